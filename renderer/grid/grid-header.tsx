@@ -88,28 +88,7 @@ export function GridHeader({
             {sorted === "asc" && <IconArrowUp size={14} aria-hidden />}
             {sorted === "desc" && <IconArrowDown size={14} aria-hidden />}
             {rank !== null && <span className={classes.sortRank}>{rank}</span>}
-            {isFiltered && (
-              <button
-                type="button"
-                tabIndex={-1}
-                className={classes.funnel}
-                data-header-control="filter"
-                aria-label={filterOf(label)}
-                title={HEADER.filtered}
-              >
-                <IconFilterFilled size={12} aria-hidden />
-              </button>
-            )}
-            <button
-              type="button"
-              tabIndex={-1}
-              className={classes.menuButton}
-              data-header-control="menu"
-              aria-label={menuLabel(label)}
-              title={HEADER.menu}
-            >
-              <IconChevronDown size={14} aria-hidden />
-            </button>
+            <HeaderButtons label={label} isFiltered={isFiltered} />
             <span
               className={classes.resizer}
               data-header-control="width"
@@ -124,6 +103,36 @@ export function GridHeader({
         );
       })}
     </div>
+  );
+}
+
+/** The buttons of a header: its filter if it has one, and its menu. The grid handles their clicks. */
+function HeaderButtons({ label, isFiltered }: { readonly label: string; readonly isFiltered: boolean }) {
+  return (
+    <>
+      {isFiltered && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.funnel}
+          data-header-control="filter"
+          aria-label={filterOf(label)}
+          title={HEADER.filtered}
+        >
+          <IconFilterFilled size={12} aria-hidden />
+        </button>
+      )}
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.menuButton}
+        data-header-control="menu"
+        aria-label={menuLabel(label)}
+        title={HEADER.menu}
+      >
+        <IconChevronDown size={14} aria-hidden />
+      </button>
+    </>
   );
 }
 

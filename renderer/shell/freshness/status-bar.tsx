@@ -125,18 +125,7 @@ export function StatusBar() {
         {fullCheck !== "" && <span className={classes.next}>{fullCheck}</span>}
       </p>
       {error?.requestId && <CopyRequestId requestId={error.requestId} />}
-      <p className={classes.facts}>
-        {connection?.kind === "sample" && (
-          <span className={classes.sample}>
-            <IconFlask size={14} aria-hidden />
-            {SAMPLE_DATA}
-          </span>
-        )}
-        {setAside !== "" && <span title={QUARANTINE_HINT}>{setAside}</span>}
-        {counts.map((count) => (
-          <span key={count}>{count}</span>
-        ))}
-      </p>
+      <Facts isSample={connection?.kind === "sample"} setAside={setAside} counts={counts} />
       <QuietButton
         color="gray"
         leftSection={<IconRefresh size={14} aria-hidden />}
@@ -147,6 +136,30 @@ export function StatusBar() {
         {REFRESH}
       </QuietButton>
     </footer>
+  );
+}
+
+interface FactsProps {
+  readonly isSample: boolean;
+  /** The sentence on malformed records; "" if there are none. */
+  readonly setAside: string;
+  readonly counts: readonly string[];
+}
+
+function Facts({ isSample, setAside, counts }: FactsProps) {
+  return (
+    <p className={classes.facts}>
+      {isSample && (
+        <span className={classes.sample}>
+          <IconFlask size={14} aria-hidden />
+          {SAMPLE_DATA}
+        </span>
+      )}
+      {setAside !== "" && <span title={QUARANTINE_HINT}>{setAside}</span>}
+      {counts.map((count) => (
+        <span key={count}>{count}</span>
+      ))}
+    </p>
   );
 }
 

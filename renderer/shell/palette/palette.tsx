@@ -2,7 +2,7 @@ import { Modal, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { today } from "../../base/clock.ts";
 import type { CommandName } from "../../../shared/contract/commands.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
@@ -75,6 +75,14 @@ export function Palette({ request: carryOut, onClose }: DialogProps<(name: Comma
     (place instanceof HTMLElement ? place : document.getElementById("main"))?.focus();
     go(target);
   };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const entry = entries[at];
+    if (step !== 0) setActive((at + step + entries.length) % Math.max(1, entries.length));
+    else if (event.key === "Enter" && entry) choose(entry);
+    else return;
+    event.preventDefault();
+  };
 
   return (
     <Modal.Root
@@ -107,36 +115,19 @@ export function Palette({ request: carryOut, onClose }: DialogProps<(name: Comma
             setTyped(event.currentTarget.value);
             setActive(0);
           }}
-          onKeyDown={(event) => {
-            const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-            const entry = entries[at];
-            if (step !== 0) setActive((at + step + entries.length) % Math.max(1, entries.length));
-            else if (event.key === "Enter" && entry) choose(entry);
-            else return;
-            event.preventDefault();
-          }}
+          onKeyDown={onKeyDown}
         />
         <div id={id} role="listbox" aria-label={RESULTS} className={classes.list}>
           {entries.map((entry, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, by the ARIA pattern
-            <div
+            <Option
               key={entry.key}
               id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              aria-disabled={entry.obstacle !== null || undefined}
-              title={entry.obstacle ?? undefined}
-              className={classes.entry}
-              onMouseMove={() => setActive(index)}
-              onClick={() => choose(entry)}
-            >
-              <span className={`${classes.label} sd-cut`}>{entry.label}</span>
-              <span className={`${classes.detail} sd-cut`}>
-                {entry.obstacle ?? (recent.includes(entry.key) ? recentDetail(entry.detail) : entry.detail)}
-              </span>
-              {entry.shortcut !== null && <kbd className={classes.key}>{entry.shortcut}</kbd>}
-            </div>
+              entry={entry}
+              isActive={index === at}
+              isRecent={recent.includes(entry.key)}
+              onPoint={() => setActive(index)}
+              onChoose={() => choose(entry)}
+            />
           ))}
         </div>
         {entries.length === 0 && (
@@ -146,6 +137,38 @@ export function Palette({ request: carryOut, onClose }: DialogProps<(name: Comma
         )}
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly entry: Entry;
+  readonly isActive: boolean;
+  readonly isRecent: boolean;
+  readonly onPoint: () => void;
+  readonly onChoose: () => void;
+}
+
+function Option({ id, entry, isActive, isRecent, onPoint, onChoose }: OptionProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, by the ARIA pattern
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      aria-disabled={entry.obstacle !== null || undefined}
+      title={entry.obstacle ?? undefined}
+      className={classes.entry}
+      onMouseMove={onPoint}
+      onClick={onChoose}
+    >
+      <span className={`${classes.label} sd-cut`}>{entry.label}</span>
+      <span className={`${classes.detail} sd-cut`}>
+        {entry.obstacle ?? (isRecent ? recentDetail(entry.detail) : entry.detail)}
+      </span>
+      {entry.shortcut !== null && <kbd className={classes.key}>{entry.shortcut}</kbd>}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { CloseButton, Group } from "@mantine/core";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import type { Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -96,20 +96,7 @@ export function DetailsPanel({
   useEffect(() => {
     if (isFound) found();
   }, [isFound]);
-  useEffect(() => {
-    const element = panel.current;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented) return;
-      const isToggle = event.key === "Enter" && (event.ctrlKey || event.metaKey);
-      if (isToggle || (event.key === "Escape" && isFullWidth)) {
-        // A focused button or link must not handle the key too.
-        event.preventDefault();
-        onToggleFullWidth();
-      } else if (event.key === "Escape") onClose(neighbours.line);
-    };
-    element?.addEventListener("keydown", onKeyDown);
-    return () => element?.removeEventListener("keydown", onKeyDown);
-  }, [onClose, neighbours, isFullWidth, onToggleFullWidth]);
+  usePanelKeys(panel, isFullWidth, onToggleFullWidth, () => onClose(neighbours.line));
   const { one } = RESOURCE_LABELS[resource];
 
   return (
@@ -146,6 +133,30 @@ export function DetailsPanel({
       />
     </aside>
   );
+}
+
+/** Ctrl+Enter switches the full width; Escape ends it, then closes the panel. */
+function usePanelKeys(
+  panel: RefObject<HTMLElement | null>,
+  isFullWidth: boolean,
+  onToggleFullWidth: () => void,
+  onClose: () => void,
+): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.defaultPrevented) return;
+    const isToggle = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+    if (isToggle || (event.key === "Escape" && isFullWidth)) {
+      // A focused button or link must not handle the key too.
+      event.preventDefault();
+      onToggleFullWidth();
+    } else if (event.key === "Escape") onClose();
+  });
+  useEffect(() => {
+    const element = panel.current;
+    const listen = (event: KeyboardEvent): void => onKeyDown(event);
+    element?.addEventListener("keydown", listen);
+    return () => element?.removeEventListener("keydown", listen);
+  }, [panel]);
 }
 
 interface ExportRecordButtonProps {

@@ -61,6 +61,10 @@ interface Props {
   readonly onRemove: () => void;
 }
 
+const fieldsOf = (filter: ChipFilter): readonly string[] => [
+  ...new Set(leavesOf(filter).map(({ field }) => field)),
+];
+
 /** A filter as a sentence. The user can edit it, switch it off or remove it. */
 function FilterChip({ resource, chip, chips, others, shown, onEdit, onToggle, onSolo, onRemove }: Props) {
   const [editing, setEditing] = useState(false);
@@ -69,9 +73,7 @@ function FilterChip({ resource, chip, chips, others, shown, onEdit, onToggle, on
   const isGroup = chip.filter.kind === "group";
   const description = useFilterDescription(resource, chip.filter);
   const sentence = sentenceOf(description);
-  const hidden = [...new Set(leavesOf(chip.filter).map(({ field }) => field))].filter(
-    (name) => !shown.has(name),
-  );
+  const hidden = fieldsOf(chip.filter).filter((name) => !shown.has(name));
   const hiddenLabels = hidden.map((name) => findField(resource, name)?.label ?? name);
   const close = (): void => {
     setEditing(false);

@@ -15,6 +15,15 @@ import { RowPainter, type PaintedRowInput } from "../../grid/row-painter.ts";
 import type { PlacedRow } from "../../grid/use-row-virtualizer.ts";
 import classes from "../../grid/grid.module.css";
 
+interface GridRowsProps {
+  readonly model: TableModel;
+  readonly view: GridView;
+  readonly openId: string | null;
+  /** When the service last confirmed each record, by id; ms since the epoch. */
+  readonly stamps: ReadonlyMap<string, number>;
+  readonly handlers: ComponentProps<"div">;
+}
+
 /** The display rows on screen: rows, and the headings of their groups. */
 export function GridRows({
   model: { resource, result, selection },
@@ -22,14 +31,7 @@ export function GridRows({
   openId,
   stamps,
   handlers,
-}: {
-  readonly model: TableModel;
-  readonly view: GridView;
-  readonly openId: string | null;
-  /** When the service last confirmed each record, by id; ms since the epoch. */
-  readonly stamps: ReadonlyMap<string, number>;
-  readonly handlers: ComponentProps<"div">;
-}) {
+}: GridRowsProps) {
   const { displayRowAt, columns, rendered, levels, decimals, terms, focus } = view;
   const { virtual } = view.rows;
   const { widths } = view.layout.geometry;

@@ -168,16 +168,10 @@ export const GroupRow = memo(function GroupRow({
         data-cell={`${index}:${column}`}
         tabIndex={activeColumn !== null && activeColumn !== SELECTOR ? 0 : -1}
       >
-        <span className="sd-dimmed">{findField(resource, level.field)?.label}</span>{" "}
-        <strong className={classes.value} title={group.path.at(-1) ?? ""}>
-          {value}
-        </strong>{" "}
-        <span className={classes.count} title={countOf(resource, group.count)}>
-          {formatCount(group.count)}
-          <VisuallyHidden component="span"> {nounOf(resource, group.count)}</VisuallyHidden>
-        </span>
+        <HeadingText resource={resource} level={level} group={group} value={value} />
       </div>
-      {columns.map(({ spec, pin, edge, style }, at) => {
+      {columns.map((place, at) => {
+        const { spec } = place;
         if (spec.field.kind !== "number" || at < span) return null;
         const { text, title } = isAddable(spec.field, within, units)
           ? sumLabel(
@@ -186,24 +180,55 @@ export const GroupRow = memo(function GroupRow({
               decimals,
             )
           : { text: "–", title: notAdded(spec.field.label) };
-        return (
-          <div
-            key={spec.id}
-            role="gridcell"
-            aria-colindex={at + 2}
-            className={`${rows.cell} ${classes.sum}`}
-            style={{ ...style, gridColumnStart: at + BEFORE_COLUMNS + (pin === "right" ? 1 : 0) }}
-            data-kind="number"
-            data-cut
-            data-field={spec.id}
-            data-pin={pin}
-            data-edge={edge || undefined}
-            title={title}
-          >
-            {text}
-          </div>
-        );
+        return <SumCell key={spec.id} place={place} at={at} text={text} title={title} />;
       })}
     </div>
   );
 });
+
+interface HeadingTextProps extends Pick<Props, "resource"> {
+  readonly level: GroupLevel;
+  readonly group: GroupLine["group"];
+  readonly value: string;
+}
+
+function HeadingText({ resource, level, group, value }: HeadingTextProps) {
+  return (
+    <>
+      <span className="sd-dimmed">{findField(resource, level.field)?.label}</span>{" "}
+      <strong className={classes.value} title={group.path.at(-1) ?? ""}>
+        {value}
+      </strong>{" "}
+      <span className={classes.count} title={countOf(resource, group.count)}>
+        {formatCount(group.count)}
+        <VisuallyHidden component="span"> {nounOf(resource, group.count)}</VisuallyHidden>
+      </span>
+    </>
+  );
+}
+
+interface SumCellProps {
+  readonly place: PlacedColumn;
+  readonly at: number;
+  readonly text: string;
+  readonly title: string | undefined;
+}
+
+function SumCell({ place: { spec, pin, edge, style }, at, text, title }: SumCellProps) {
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={at + 2}
+      className={`${rows.cell} ${classes.sum}`}
+      style={{ ...style, gridColumnStart: at + BEFORE_COLUMNS + (pin === "right" ? 1 : 0) }}
+      data-kind="number"
+      data-cut
+      data-field={spec.id}
+      data-pin={pin}
+      data-edge={edge || undefined}
+      title={title}
+    >
+      {text}
+    </div>
+  );
+}

@@ -83,22 +83,13 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
             onChoose={(view) => close(() => choose(resource, view))()}
             onRename={(view) => close(() => setDialog({ kind: "rename", view }))()}
           >
-            <div className={classes.foot}>
-              {modified && !current.builtIn && (
-                <Button size="compact-xs" onClick={close(actions.save)}>
-                  {ACTIONS.save}
-                </Button>
-              )}
-              <SmallButton onClick={close(() => setDialog({ kind: "save" }))}>
-                {VIEW_ACTIONS.saveAs}
-              </SmallButton>
-              {modified && <SmallButton onClick={close(actions.discard)}>{VIEW_ACTIONS.discard}</SmallButton>}
-              <Group gap={0} wrap="nowrap" w="100%">
-                <QuietButton onClick={close(actions.exportFile)}>{VIEW_ACTIONS.export}</QuietButton>
-                <QuietButton onClick={close(actions.copyLink)}>{VIEW_ACTIONS.copyLink}</QuietButton>
-                <QuietButton onClick={close(() => viewImport.open(""))}>{VIEW_ACTIONS.import}</QuietButton>
-              </Group>
-            </div>
+            <Foot
+              isOwn={isOwn}
+              modified={modified}
+              actions={actions}
+              close={close}
+              onSaveAs={() => setDialog({ kind: "save" })}
+            />
           </ViewPanel>
         </Popover.Dropdown>
       </Popover>
@@ -113,6 +104,36 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
     </>
   );
 });
+
+interface FootProps {
+  /** Whether the view is the user's own. */
+  readonly isOwn: boolean;
+  readonly modified: boolean;
+  readonly actions: ViewActions;
+  /** Closes the list before an action. */
+  readonly close: (action: () => void) => () => void;
+  readonly onSaveAs: () => void;
+}
+
+/** The actions on the table's present state, below the list of views. */
+function Foot({ isOwn, modified, actions, close, onSaveAs }: FootProps) {
+  return (
+    <div className={classes.foot}>
+      {modified && isOwn && (
+        <Button size="compact-xs" onClick={close(actions.save)}>
+          {ACTIONS.save}
+        </Button>
+      )}
+      <SmallButton onClick={close(onSaveAs)}>{VIEW_ACTIONS.saveAs}</SmallButton>
+      {modified && <SmallButton onClick={close(actions.discard)}>{VIEW_ACTIONS.discard}</SmallButton>}
+      <Group gap={0} wrap="nowrap" w="100%">
+        <QuietButton onClick={close(actions.exportFile)}>{VIEW_ACTIONS.export}</QuietButton>
+        <QuietButton onClick={close(actions.copyLink)}>{VIEW_ACTIONS.copyLink}</QuietButton>
+        <QuietButton onClick={close(() => viewImport.open(""))}>{VIEW_ACTIONS.import}</QuietButton>
+      </Group>
+    </div>
+  );
+}
 
 interface OpenNameDialogProps {
   readonly dialog: OpenDialog;
