@@ -52,7 +52,6 @@ export function StatusBarPlaceholder() {
  * has all.
  */
 export function StatusBar() {
-  const host = useHost();
   const status = useLive((live) => live.status);
   const connection = useLive((live) => live.connection);
   const now = useNow(1_000);
@@ -65,14 +64,8 @@ export function StatusBar() {
   const foreign = status.budget?.foreignUse ? FOREIGN_USE : "";
   const verification = verificationSentence(status);
   const days = daysSentence(status);
-  const obstacle = refreshObstacle(status);
-  // A banner explains these errors in full. A running pass has not failed yet.
-  const bannered =
-    status.state === "unauthorized"
-    || status.state === "forbidden"
-    || status.question !== null
-    || problemOf(status) !== null;
-  const error = bannered || status.pass !== null ? null : status.error;
+  // A running pass has not failed yet.
+  const error = hasBanner(status) || status.pass !== null ? null : status.error;
   const complete = unopened ? "" : freshnessSentence(status, now);
   const fullCheck = unopened || !status.firstPullComplete ? "" : fullCheckSentence(status, now);
   const setAside = quarantined(status.quarantined);
@@ -126,16 +119,32 @@ export function StatusBar() {
       </p>
       {error?.requestId && <CopyRequestId requestId={error.requestId} />}
       <Facts isSample={connection?.kind === "sample"} setAside={setAside} counts={counts} />
-      <QuietButton
-        color="gray"
-        leftSection={<IconRefresh size={14} aria-hidden />}
-        title={obstacle ?? REFRESH_HINT}
-        disabled={status.pass !== null || unopened !== null || waiting || obstacle !== null}
-        onClick={() => void host.syncNow({ full: false })}
-      >
-        {REFRESH}
-      </QuietButton>
+      <RefreshButton isDisabled={unopened !== null || waiting} />
     </footer>
+  );
+}
+
+/** Whether a banner explains the status's error in full. */
+const hasBanner = (status: SyncStatus): boolean =>
+  status.state === "unauthorized"
+  || status.state === "forbidden"
+  || status.question !== null
+  || problemOf(status) !== null;
+
+function RefreshButton({ isDisabled }: { readonly isDisabled: boolean }) {
+  const host = useHost();
+  const isRefreshing = useLive(({ status }) => status.pass !== null);
+  const obstacle = useLive(({ status }) => refreshObstacle(status));
+  return (
+    <QuietButton
+      color="gray"
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      title={obstacle ?? REFRESH_HINT}
+      disabled={isDisabled || isRefreshing || obstacle !== null}
+      onClick={() => void host.syncNow({ full: false })}
+    >
+      {REFRESH}
+    </QuietButton>
   );
 }
 

@@ -57,9 +57,7 @@ export function Palette({ request: carryOut, onClose }: DialogProps<(name: Comma
   const former = useRef(document.activeElement);
   const at = Math.min(active, entries.length - 1);
 
-  useEffect(() => {
-    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
-  }, [id, at]);
+  useInSight(`${id}-${at}`);
 
   const cancel = (): void => {
     onClose();
@@ -96,23 +94,12 @@ export function Palette({ request: carryOut, onClose }: DialogProps<(name: Comma
     >
       <Modal.Overlay />
       <Modal.Content aria-label={PALETTE}>
-        <TextInput
-          size="md"
-          variant="unstyled"
-          className={classes.search}
-          role="combobox"
-          aria-label={SEARCH}
-          aria-expanded
-          aria-controls={id}
-          aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
-          aria-autocomplete="list"
-          placeholder={SEARCH_HINT}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          maxLength={500}
-          value={typed}
-          data-autofocus
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
+        <SearchField
+          id={id}
+          at={at}
+          typed={typed}
+          onType={(text) => {
+            setTyped(text);
             setActive(0);
           }}
           onKeyDown={onKeyDown}
@@ -130,13 +117,57 @@ export function Palette({ request: carryOut, onClose }: DialogProps<(name: Comma
             />
           ))}
         </div>
-        {entries.length === 0 && (
-          <p className={classes.none} role="status">
-            {NO_MATCH}
-          </p>
-        )}
+        {entries.length === 0 && <NoMatch />}
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** Scrolls the list to an element whenever its id changes. */
+function useInSight(id: string): void {
+  useEffect(() => {
+    document.getElementById(id)?.scrollIntoView({ block: "nearest" });
+  }, [id]);
+}
+
+function NoMatch() {
+  return (
+    <p className={classes.none} role="status">
+      {NO_MATCH}
+    </p>
+  );
+}
+
+interface SearchFieldProps {
+  /** The id of the list. */
+  readonly id: string;
+  /** The index of the active entry; -1 if the list is empty. */
+  readonly at: number;
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function SearchField({ id, at, typed, onType, onKeyDown }: SearchFieldProps) {
+  return (
+    <TextInput
+      size="md"
+      variant="unstyled"
+      className={classes.search}
+      role="combobox"
+      aria-label={SEARCH}
+      aria-expanded
+      aria-controls={id}
+      aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+      aria-autocomplete="list"
+      placeholder={SEARCH_HINT}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      maxLength={500}
+      value={typed}
+      data-autofocus
+      onChange={(event) => onType(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
   );
 }
 

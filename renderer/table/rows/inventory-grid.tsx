@@ -4,6 +4,8 @@ import {
   useRef,
   useLayoutEffect,
   type ComponentProps,
+  type CSSProperties,
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
   type Ref,
@@ -89,10 +91,7 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
         aria-multiselectable
         aria-busy={result.pending}
         className={classes.scroller}
-        style={{
-          ...view.layout.style,
-          ["--sd-row-height" as string]: `${ROW_HEIGHTS[model.view.density]}px`,
-        }}
+        style={styleOf(model, view)}
         data-loose={!view.layout.pinned || undefined}
         onKeyDown={(event) => handleGridKey(event, { ...targets, popup: control, follow })}
         onClick={(event) => {
@@ -100,14 +99,8 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
         }}
         onContextMenu={(event) => handleContextMenu(event, { view, popup: control })}
         onPointerMove={showTitle}
-        onMouseDown={(event) => {
-          // A click that selects rows must not select text too; nor must a double click.
-          if (event.shiftKey || event.ctrlKey || event.detail > 1) event.preventDefault();
-        }}
-        onFocus={(event) => {
-          const place = placeOf(event.target);
-          if (place) focus.noteFocus(place);
-        }}
+        onMouseDown={keepTextUnselected}
+        onFocus={(event) => noteFocusOf(event.target, view)}
       >
         <div role="rowgroup" className={classes.headerGroup}>
           <GridHeader
@@ -140,6 +133,21 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
       />
     </div>
   );
+}
+
+const styleOf = (model: TableModel, view: GridView): CSSProperties => ({
+  ...view.layout.style,
+  ["--sd-row-height" as string]: `${ROW_HEIGHTS[model.view.density]}px`,
+});
+
+/** A click that selects rows must not select text too; nor must a double click. */
+function keepTextUnselected(event: MouseEvent): void {
+  if (event.shiftKey || event.ctrlKey || event.detail > 1) event.preventDefault();
+}
+
+function noteFocusOf(target: EventTarget & Element, { focus }: GridView): void {
+  const place = placeOf(target);
+  if (place) focus.noteFocus(place);
 }
 
 function useTargets(model: TableModel, view: GridView, { onOpen, onCopy, onClose }: GridRequests) {

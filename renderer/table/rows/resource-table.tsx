@@ -1,12 +1,13 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import type { Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { deferredPart } from "../../base/lazy-part.tsx";
 import type { GridHandle, OpenedBy } from "../../grid/grid-table.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { endEarlyPaint } from "../early-paint/paint-early-rows.ts";
-import { withRecord } from "../../inventory/exports/export-requests.ts";
+import { withRecord, type TableSource } from "../../inventory/exports/export-requests.ts";
 import { useTableSource } from "./table-source.ts";
 import { useExtensions } from "../extensions.ts";
 import { ChipRow } from "../filters/chip-row.tsx";
@@ -18,7 +19,7 @@ import { selectedQuery } from "../selection/use-selection.ts";
 import { clearFilters, countFilters } from "../views/view-state.ts";
 import { GridMessage } from "./grid-message.tsx";
 import { InventoryGrid } from "./inventory-grid.tsx";
-import { useTableModel } from "./table-model.ts";
+import { useTableModel, type TableModel } from "./table-model.ts";
 import { TableStrip } from "./table-strip.tsx";
 import { TableToolbar } from "./table-toolbar.tsx";
 import classes from "./table.module.css";
@@ -36,7 +37,7 @@ interface ResourceTableProps {
 /** The screen of one resource: search and filters, the grid, and a record's details next to it. */
 export function ResourceTable({ resource, record }: ResourceTableProps) {
   const model = useTableModel(resource);
-  const { view, update, groups, result, columns, selection } = model;
+  const { view, update, result, columns, selection } = model;
   const grid = useRef<GridHandle>(null);
   const opened = useOpenedRecord(resource, record);
   const actions = useSelectionActions(model);
@@ -49,13 +50,9 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
   useTableCommands(model, actions, { totals: numbers.length > 0 ? toggleTotals : null, printLabels });
   const source = useTableSource({ resource, state: view, tableQuery: result.tableQuery, selected, columns });
   const openReference = useOpenReference();
-  const [openExport] = useExtensions("openExport");
   const lines = useExtensions("Line");
   const goToRows = useCallback(() => grid.current?.focus(0), []);
   useEndOfEarlyPaint(!result.pending && result.lines === 0);
-  const show = (line: number | null): void => {
-    if (line !== null) grid.current?.show(line);
-  };
 
   return (
     <div className={classes.screen}>
@@ -65,19 +62,7 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
         aria-label={RESOURCE_LABELS[resource].title}
         inert={record?.isFullWidth ?? false}
       >
-        <TableToolbar
-          model={model}
-          source={source}
-          onLeave={goToRows}
-          onExport={() => grid.current?.applyPendingOrder()}
-        />
-        <ChipRow
-          resource={resource}
-          view={view}
-          update={update}
-          shown={new Set(columns.map(({ field }) => field.name))}
-        />
-        <GroupBar resource={resource} groups={groups} numbers={numbers} update={update} />
+        <TableHead model={model} source={source} numbers={numbers} grid={grid} onLeave={goToRows} />
         <TableStrip
           model={model}
           verify={actions.verification}
@@ -125,33 +110,81 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
         )}
       </section>
       {record !== null && (
-        <DetailsPanel
-          resource={resource}
-          id={record.id}
-          change={record.change}
-          isFullWidth={record.isFullWidth}
-          onToggleFullWidth={opened.toggleFullWidth}
-          query={result.shown}
-          groups={result.tableQuery.groups}
-          onStep={(id, line) => {
-            show(line);
-            opened.step(id);
-          }}
-          onExport={(name) => openExport?.(withRecord(source, record.id, name))}
-          takeFocus={opened.takesFocus}
-          // Until all rows are counted, the table may be too short to scroll there.
-          sought={result.counted && !result.pending ? opened.sought : null}
-          onFound={(line) => {
-            opened.found();
-            show(line);
-          }}
-          onClose={(line) => {
-            opened.close();
-            grid.current?.focus(line);
-          }}
-        />
+        <RecordDetails model={model} record={record} opened={opened} source={source} grid={grid} />
       )}
     </div>
+  );
+}
+
+interface TableHeadProps {
+  readonly model: TableModel;
+  readonly source: TableSource;
+  /** The shown fields of numbers. */
+  readonly numbers: readonly Field[];
+  readonly grid: RefObject<GridHandle | null>;
+  /** Leaves the search for the rows. */
+  readonly onLeave: () => void;
+}
+
+/** The toolbar, the filters and the groups, above the rows. */
+function TableHead({ model, source, numbers, grid, onLeave }: TableHeadProps) {
+  const { resource, view, update, groups, columns } = model;
+  return (
+    <>
+      <TableToolbar
+        model={model}
+        source={source}
+        onLeave={onLeave}
+        onExport={() => grid.current?.applyPendingOrder()}
+      />
+      <ChipRow
+        resource={resource}
+        view={view}
+        update={update}
+        shown={new Set(columns.map(({ field }) => field.name))}
+      />
+      <GroupBar resource={resource} groups={groups} numbers={numbers} update={update} />
+    </>
+  );
+}
+
+interface RecordDetailsProps extends Pick<TableHeadProps, "model" | "source" | "grid"> {
+  readonly record: OpenRecord;
+  readonly opened: OpenedRecord;
+}
+
+/** The details of the open record. Steps through records scroll the table along. */
+function RecordDetails({ model: { resource, result }, record, opened, source, grid }: RecordDetailsProps) {
+  const [openExport] = useExtensions("openExport");
+  const show = (line: number | null): void => {
+    if (line !== null) grid.current?.show(line);
+  };
+  return (
+    <DetailsPanel
+      resource={resource}
+      id={record.id}
+      change={record.change}
+      isFullWidth={record.isFullWidth}
+      onToggleFullWidth={opened.toggleFullWidth}
+      query={result.shown}
+      groups={result.tableQuery.groups}
+      onStep={(id, line) => {
+        show(line);
+        opened.step(id);
+      }}
+      onExport={(name) => openExport?.(withRecord(source, record.id, name))}
+      takeFocus={opened.takesFocus}
+      // Until all rows are counted, the table may be too short to scroll there.
+      sought={result.counted && !result.pending ? opened.sought : null}
+      onFound={(line) => {
+        opened.found();
+        show(line);
+      }}
+      onClose={(line) => {
+        opened.close();
+        grid.current?.focus(line);
+      }}
+    />
   );
 }
 
