@@ -60,7 +60,7 @@ vi.mock(import("../../electron/store/database/worker-rpc.ts"), async (importOrig
   return { ...original, startWorker };
 });
 
-/** An export runs in the test's thread too, which saves another second of processor time for each. */
+/** An export runs in the test's thread too, which saves another second for each. */
 vi.mock(import("../../electron/delivery/files/run-export.ts"), () => ({
   runExport: (async (job, watch) => {
     try {

@@ -39,7 +39,7 @@ async function writeMailFile(
 const test = (file: string, to = "ann@example.com", environment = {}) =>
   cliProcess(["collect", "--mail-file", file, "--test-mail", to], environment);
 
-/** Runs `--test-mail` in the test's process. It may not connect: Node crashes if one process is both sides of a refused TLS. */
+/** Runs `--test-mail` in the test's process, so only without TLS: Node crashes if one process is both sides of a refusal. */
 const refused = (file: string, to = "ann@example.com") =>
   cli(["collect", "--mail-file", file, "--test-mail", to]);
 
