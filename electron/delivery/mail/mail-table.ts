@@ -38,7 +38,7 @@ export class MailTable {
   /** The messages of all profiles. */
   mails(): readonly MailRow[] {
     const sql = `SELECT ${MAIL_COLUMNS.join()} FROM mails ORDER BY id`;
-    return this.#database.prepare(sql).all() as unknown as readonly MailRow[];
+    return this.#database.prepare(sql).all();
   }
 
   /** Saves a message. When this returns, it is on the disk. */

@@ -23,7 +23,7 @@ export class RuleTable {
   alertRules(profileId: string): readonly AlertRuleRow[] {
     const sql = `SELECT id, profileId, createdAt, definition FROM alert_rules
        WHERE profileId = ? AND deleted = 0 ORDER BY createdAt, id`;
-    return this.#database.prepare(sql).all(profileId) as unknown as readonly AlertRuleRow[];
+    return this.#database.prepare(sql).all(profileId);
   }
 
   /** Adds a rule, or replaces one without changing its place. */

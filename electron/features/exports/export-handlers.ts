@@ -2,11 +2,7 @@ import path from "node:path";
 import type { CellStyle } from "hucre/xlsx";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import { EXPORT_FORMATS } from "../../../shared/delivery/export-formats.ts";
-import {
-  sheetNames,
-  type EXPORT_CALLS,
-  type WorkbookSheet,
-} from "../../../shared/delivery/exports.ts";
+import { sheetNames, type EXPORT_CALLS, type WorkbookSheet } from "../../../shared/delivery/exports.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import { exportFileName } from "../../delivery/files/file-name.ts";

@@ -63,7 +63,7 @@ export class ScheduleTable {
   /** The scheduled exports of all profiles, in the order of their creation. */
   schedules(): readonly ScheduleRow[] {
     const sql = `SELECT ${SCHEDULE_COLUMNS.join()} FROM schedules ORDER BY createdAt, id`;
-    return this.#database.prepare(sql).all() as unknown as readonly ScheduleRow[];
+    return this.#database.prepare(sql).all();
   }
 
   /** Adds or replaces a schedule. */
@@ -87,7 +87,7 @@ export class ScheduleTable {
   /** The files that a schedule wrote and still keeps, the latest first. */
   scheduledFiles(scheduleId: string): readonly ScheduledFile[] {
     const sql = `SELECT ${FILE_COLUMNS.join()} FROM scheduled_files WHERE scheduleId = ? ORDER BY writtenAt DESC, file DESC`;
-    return this.#database.prepare(sql).all(scheduleId) as unknown as readonly ScheduledFile[];
+    return this.#database.prepare(sql).all(scheduleId);
   }
 
   addScheduledFile(file: ScheduledFile): void {

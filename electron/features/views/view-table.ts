@@ -31,7 +31,7 @@ export class ViewTable {
   views(profileId: string): readonly ViewRow[] {
     const sql = `SELECT id, profileId, resource, name, definition FROM views
        WHERE profileId = ? AND deleted = 0 ORDER BY resource, position, id`;
-    return this.#database.prepare(sql).all(profileId) as unknown as readonly ViewRow[];
+    return this.#database.prepare(sql).all(profileId);
   }
 
   /** The view of an id, even if deleted; null if the id is unknown. */

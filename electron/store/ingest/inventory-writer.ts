@@ -93,7 +93,7 @@ export class InventoryWriter {
     this.#missing = new MissingRows(database);
     this.#changeLog = new ChangeLog(
       database,
-      computations.flatMap(({ follow }) => follow?.(database) ?? []),
+      computations.flatMap((computation) => computation.follow?.(database) ?? []),
     );
     this.#staged = new StagedPages(database);
     this.#upserts = {

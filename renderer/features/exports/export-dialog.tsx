@@ -1,8 +1,4 @@
-import type {
-  ExportRequest,
-  ExportedChanges,
-  ExportProgress,
-} from "../../../shared/delivery/exports.ts";
+import type { ExportRequest, ExportedChanges, ExportProgress } from "../../../shared/delivery/exports.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import { useConnectionApi, useHostServices } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";

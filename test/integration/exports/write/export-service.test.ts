@@ -5,11 +5,7 @@ import { NO_FAULTS } from "../../../../electron/sample-service/fault-settings.ts
 import { startSampleService, type SampleService } from "../../../../electron/sample-service/index.ts";
 import type { CallInput, CallName, CallOutput, PushPayload } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/base/errors.ts";
-import type {
-  ChangesRequest,
-  ExportProgress,
-  RowsRequest,
-} from "../../../../shared/delivery/exports.ts";
+import type { ChangesRequest, ExportProgress, RowsRequest } from "../../../../shared/delivery/exports.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../../contract/core-under-test.ts";
 import { ndjson, pulled } from "./support.ts";

@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  microseconds,
-  parquetStream,
-  scaledAmount,
-} from "../../../../electron/delivery/files/parquet.ts";
+import { microseconds, parquetStream, scaledAmount } from "../../../../electron/delivery/files/parquet.ts";
 import { exportColumns } from "../../../../electron/store/query/export-reader.ts";
 import { formatInstant, parseInstant } from "../../../../shared/base/time/instant.ts";
 import { item, openStore, type TestStore } from "../../../unit/electron/store/support.ts";

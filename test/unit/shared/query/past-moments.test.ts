@@ -1,11 +1,6 @@
 import { expect, it } from "vitest";
 import { localDay } from "../../../../shared/base/time/local-day.ts";
-import {
-  dayOfMoment,
-  endOfDay,
-  isToCome,
-  readMoment,
-} from "../../../../shared/query/past-moments.ts";
+import { dayOfMoment, endOfDay, isToCome, readMoment } from "../../../../shared/query/past-moments.ts";
 
 it("a day ends at the next midnight of this computer's zone, also on a day with another number of hours", () => {
   for (const day of ["2026-10-25", "2026-03-29", "2026-12-31"]) {
