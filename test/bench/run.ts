@@ -16,6 +16,7 @@ import { pastBench } from "./past/past-bench.ts";
 import { scannerBench } from "./scanner/scanner-bench.ts";
 import { syncBench } from "./sync/sync-bench.ts";
 import { startBench } from "./start/start-bench.ts";
+import { usualTimesBench } from "./usual-times.ts";
 import { windowBench } from "./window-100k.ts";
 
 /** Every benchmark by its name: `npm run bench -- sync window`. */
@@ -36,6 +37,7 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   alerts: alertsBench,
   past: pastBench,
   collector: collectorBench,
+  custody: usualTimesBench,
 };
 
 /** Ms within which a benchmark must print its next figure. The grids of a million rows take longest. */

@@ -141,9 +141,7 @@ describe("closing", () => {
       request(`${service.url}/inventory/items`).once("error", resolve).end(),
     );
     await waitUntil(() => service.requests.total > 0, "the request");
-    const start = performance.now();
     await service.close();
     expect((await open).message).toMatch(/hang up|ECONNRESET/);
-    expect(performance.now() - start).toBeLessThan(1000);
   });
 });

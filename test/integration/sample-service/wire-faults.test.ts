@@ -1,12 +1,17 @@
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
+import { virtualClock } from "../../helpers/virtual-clock.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
 import { call, list, serve } from "./support.ts";
 
-/** The raw answer until it ends, fails, or pauses for a while. */
+/** Ms without a byte that count as silence. */
+const SILENCE_MS = 150;
+
+/** The raw answer until it ends or fails. @param silentAfter ends it too if nothing follows the request or the headers. */
 function raw(
   service: SampleService,
-  patience = 150,
+  silentAfter?: "request" | "headers",
 ): Promise<{
   readonly headers: unknown;
   readonly bytes: number;
@@ -22,10 +27,12 @@ function raw(
       resolve({ headers: seen.headers, bytes, length: Number(seen.headers["content-length"] ?? 0), end });
       sent.destroy();
     };
-    sent.setTimeout(patience, () => finish("silence"));
+    const watch = (): void => void sent.setTimeout(SILENCE_MS, () => finish("silence"));
+    if (silentAfter === "request") watch();
     sent.once("error", () => finish("error"));
     sent.once("response", (response) => {
       seen = response;
+      if (silentAfter === "headers") watch();
       response.on("data", (chunk: Buffer) => (bytes += chunk.length));
       response.once("end", () => finish("end"));
       response.once("error", () => finish("error"));
@@ -36,24 +43,26 @@ function raw(
 
 describe("faults on the wire", () => {
   it("latencyMs delays answers, and the value 0 ends the delay", async () => {
-    const service = await serve({ faults: { latencyMs: 80 } });
-    const timed = async (): Promise<number> => {
-      const start = performance.now();
-      await call(service, list("locations"));
-      return performance.now() - start;
-    };
-    expect(await timed()).toBeGreaterThanOrEqual(75);
+    const clock = virtualClock();
+    const service = await serve({ clock, faults: { latencyMs: 80 } });
+    let isAnswered = false;
+    const answer = call(service, list("locations")).then(() => (isAnswered = true));
+    await waitUntil(() => service.requests.total === 1, "the request");
+    await clock.advance(79);
+    expect(isAnswered).toBe(false);
+    await clock.advance(1);
+    await answer;
     service.setFaults({ latencyMs: 0 });
-    await timed();
-    expect(await timed()).toBeLessThan(60);
+    expect((await call(service, list("locations"))).status).toBe(200);
   });
 
   it("latencyMs delays concurrent answers at the same time, not one after the other", async () => {
-    const [latencyMs, length] = [500, 8];
-    const service = await serve({ faults: { latencyMs } });
-    const start = performance.now();
-    await Promise.all(Array.from({ length }, () => call(service, list("locations"))));
-    expect(performance.now() - start).toBeLessThan((length * latencyMs) / 2);
+    const clock = virtualClock();
+    const service = await serve({ clock, faults: { latencyMs: 500 } });
+    const answers = Promise.all(Array.from({ length: 8 }, () => call(service, list("locations"))));
+    await waitUntil(() => service.requests.total === 8, "eight requests");
+    await clock.advance(500);
+    expect((await answers).map(({ status }) => status)).toEqual(Array(8).fill(200));
   });
 
   it("dropNext ends the socket before the headers, and the log gives no status", async () => {
@@ -75,12 +84,12 @@ describe("faults on the wire", () => {
 
   it("stallHeadersNext sends no answer", async () => {
     const service = await serve({ faults: { stallHeadersNext: 1 } });
-    expect(await raw(service)).toMatchObject({ headers: {}, bytes: 0, end: "silence" });
+    expect(await raw(service, "request")).toMatchObject({ headers: {}, bytes: 0, end: "silence" });
   });
 
   it("stallBodyNext sends the headers and no body", async () => {
     const service = await serve({ faults: { stallBodyNext: 1 } });
-    const answer = await raw(service);
+    const answer = await raw(service, "headers");
     expect(answer).toMatchObject({ bytes: 0, end: "silence" });
     expect(answer.length).toBeGreaterThan(1000);
   });
@@ -99,7 +108,7 @@ describe("faults on the wire", () => {
       items: 1,
       faults: { oversizeNext: 2, oversizeBytes: 3_000_000, gzip: true },
     });
-    const packed = await raw(service, 2_000);
+    const packed = await raw(service);
     expect(packed).toMatchObject({ end: "end", headers: { "content-encoding": "gzip" } });
     expect(packed.bytes).toBeLessThan(100_000);
     const { text, json } = await call(service, list("items"));

@@ -126,20 +126,6 @@ describe("usual times", () => {
     const returned = observe(mulberry32(1), quantile).filter((time) => time.isReturned);
     expect(usualTimes(returned).all?.p90.most).toBeLessThan(0.8 * quantile(0.9) * DAY);
   });
-
-  it("usual times of ten times as many check-outs take about ten times as long", () => {
-    const random = mulberry32(7);
-    const timeOf = (count: number): number => {
-      const times = Array.from({ length: count }, (_, at) =>
-        at % 3 === 0 ? out(`t-${at % 40}`, 1 + random() * 60) : back(`t-${at % 40}`, 1 + random() * 60),
-      );
-      const begin = performance.now();
-      expect(usualTimes(times).types).toHaveLength(40);
-      return performance.now() - begin;
-    };
-    const few = Math.min(timeOf(20_000), timeOf(20_000));
-    expect(timeOf(200_000) / few).toBeLessThan(40);
-  });
 });
 
 describe("limits", () => {
