@@ -10,8 +10,8 @@ import { changed } from "./faults.ts";
 
 /** From the cheapest to the dearest. */
 const PARTS = ["unit", "integration", "component"] as const;
-/** A fault that makes a loop endless is seen by this, in seconds. */
-const LONGEST_RUN_SECONDS = "600";
+/** A fault that makes a loop endless is seen by this, in seconds. All tests of a part may take longer. */
+const [LONGEST_RUN, LONGEST_PART] = ["600", "3600"];
 
 const { values } = parseArgs({
   options: {
@@ -67,7 +67,9 @@ class Tree {
       cwd: ROOT,
       encoding: "utf8",
     });
-    for (const file of listed.stdout.split("\0").filter((name) => fs.existsSync(path.join(ROOT, name))))
+    // A deleted file that is not yet committed is still listed.
+    const isThere = (name: string): boolean => fs.existsSync(path.join(ROOT, name));
+    for (const file of listed.stdout.split("\0").filter((name) => name !== "" && isThere(name)))
       fs.cpSync(path.join(ROOT, file), path.join(this.#root, file));
     fs.symlinkSync(path.join(ROOT, "node_modules"), path.join(this.#root, "node_modules"));
     // `--import` of a module runs it in the tests' processes, their threads and the processes that they start.
@@ -158,7 +160,7 @@ class Tree {
       "timeout",
       [
         "--signal=KILL",
-        LONGEST_RUN_SECONDS,
+        words.length > 0 ? LONGEST_RUN : LONGEST_PART,
         "vitest",
         "run",
         "--config=vitest.mutants.config.ts",
