@@ -4,14 +4,14 @@ import { toAppError } from "../../../../../shared/base/errors.ts";
 import { errorOf } from "../../../../helpers/failures.ts";
 import { BOOK, packed, SHEET, sharedXml, sheetXml, textRow } from "./support.ts";
 
-/** These files contain no row. */
-async function readOrRefused(file: Uint8Array): Promise<void> {
-  const outcome = await readTable(file, 20_000).then(
+/** The number of rows of a file, or the kind of its refusal. */
+const outcomeOf = (file: Uint8Array): Promise<number | string> =>
+  readTable(file, 20_000).then(
     ({ rows }) => rows.length,
     (thrown: unknown) => toAppError(thrown).kind,
   );
-  expect([0, "invalid_input"]).toContain(outcome);
-}
+/** The outcomes of a file without rows. */
+const WITHOUT_ROWS = [0, "invalid_input"];
 
 describe("a table that is read in a thread", () => {
   it("a thread reads a table while the app keeps running, and refuses a table that is too large", async () => {
@@ -47,7 +47,7 @@ describe("a table that is read in a thread", () => {
   ])("the table reader reads or refuses a crafted table: %s", { timeout: 40_000 }, async (_what, part) => {
     const path = part.startsWith("<workbook") ? "xl/workbook.xml" : SHEET;
     const file = await packed({ ...BOOK, [path]: part });
-    await readOrRefused(file);
+    expect(WITHOUT_ROWS).toContain(await outcomeOf(file));
   });
 
   it.each([
@@ -56,6 +56,6 @@ describe("a table that is read in a thread", () => {
     ["delimiters", ",".repeat(3_999_999)],
     ["one cell", "a".repeat(3_999_999)],
   ])("the table reader reads or refuses a CSV of %s", { timeout: 40_000 }, async (_what, text) => {
-    await readOrRefused(Buffer.from(text));
+    expect(WITHOUT_ROWS).toContain(await outcomeOf(Buffer.from(text)));
   });
 });
