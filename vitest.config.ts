@@ -46,6 +46,7 @@ export default defineConfig({
           globalSetup: ["test/component/bundle-page.ts"],
           // React's development build takes half of a test's time, most of it for the stacks of its warnings.
           env: { NODE_ENV: "production" },
+          ...SHARED,
         },
       },
       { extends: true, test: { name: "fuzz", include: ["test/fuzz/*.test.ts"] } },

@@ -31,9 +31,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       ssr: at("page-entry.ts"),
       outDir,
       minify: false,
-      rolldownOptions: { output: { entryFileNames: "page.mjs", codeSplitting: false } },
+      rolldownOptions: { output: { format: "cjs", entryFileNames: "page.cjs", codeSplitting: false } },
     },
   });
-  project.provide("pageBundle", path.join(outDir, "page.mjs"));
+  project.provide("pageBundle", path.join(outDir, "page.cjs"));
   return () => fs.rm(outDir, { recursive: true });
 }

@@ -1,4 +1,6 @@
-import { pathToFileURL } from "node:url";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import { compileFunction } from "node:vm";
 import { screen, waitFor } from "@testing-library/dom";
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
@@ -41,13 +43,21 @@ interface PageOptions {
   readonly policy?: (url: string) => Policy;
 }
 
-let evaluations = 0;
+type EvaluatePage = (exports: object, require: NodeJS.Require) => void;
+
+/** The page's bundle, compiled once for all tests of a process. */
+let compiled: EvaluatePage | null = null;
+
+const compilePage = (file: string): EvaluatePage =>
+  compileFunction(fs.readFileSync(file, "utf8"), ["exports", "require"], { filename: file }) as EvaluatePage;
 
 /** Evaluates the page's own modules again, as a page that loads does: stores, caches and the router are its own. */
-async function evaluatePage(): Promise<typeof pageEntry> {
-  evaluations += 1;
-  const url = `${pathToFileURL(inject("pageBundle")).href}?evaluation=${evaluations}`;
-  return (await import(/* @vite-ignore */ url)) as typeof pageEntry;
+function evaluatePage(): typeof pageEntry {
+  const file = inject("pageBundle");
+  compiled ??= compilePage(file);
+  const exports = {};
+  compiled(exports, createRequire(file));
+  return exports as typeof pageEntry;
 }
 
 const newUser = (): UserEvent => userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
@@ -104,7 +114,7 @@ export class TestPage {
     Object.defineProperty(window, "stockdeck", { configurable: true, value: this.#host(life.signal) });
     window.history.replaceState(null, "", `#${hash}`);
     document.body.innerHTML = '<div id="root"></div>';
-    const { start, openPage, loadDeferredParts, router } = await evaluatePage();
+    const { start, openPage, loadDeferredParts, router } = evaluatePage();
     const root = await start(openPage());
     this.#close = () => {
       window.dispatchEvent(new Event("pagehide"));
