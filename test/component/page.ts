@@ -60,6 +60,9 @@ function evaluatePage(): typeof pageEntry {
   return exports as typeof pageEntry;
 }
 
+type Around = (name: string, call: () => Promise<unknown>) => Promise<unknown>;
+const passOn: Around = (_name, call) => call();
+
 const newUser = (): UserEvent => userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 
 /**
@@ -69,6 +72,8 @@ const newUser = (): UserEvent => userEvent.setup({ pointerEventsCheck: PointerEv
 export class TestPage {
   /** The simulated user; new for each test. */
   user: UserEvent = newUser();
+  /** Stands around each call of the open page: a test delays an answer by it, or lets a call fail. */
+  around: Around = passOn;
   readonly #options: PageOptions;
   #service: SampleService | null = null;
   #under: CoreUnderTest | null = null;
@@ -110,6 +115,7 @@ export class TestPage {
   async reopen(hash = "/items"): Promise<void> {
     this.close();
     this.user = newUser();
+    this.around = passOn;
     const life = new AbortController();
     Object.defineProperty(window, "stockdeck", { configurable: true, value: this.#host(life.signal) });
     window.history.replaceState(null, "", `#${hash}`);
@@ -204,7 +210,7 @@ export class TestPage {
     const calls = Object.keys(CALLS).map((name) => [
       name,
       async (input?: unknown) => {
-        const result = await dispatch(name, structuredClone(input), 1);
+        const result = await this.around(name, () => dispatch(name, structuredClone(input), 1));
         return life.aborted ? new Promise(() => {}) : structuredClone(result);
       },
     ]);

@@ -124,6 +124,17 @@ test("a row opens to its items, and each item leads to its record and to the tab
   expect(await shownRows()).toBe(1);
 });
 
+test("a reminder that cannot read the items reports the failure, and copies nothing", async () => {
+  await page.open("/checked-out");
+  await page.user.click(await screen.findByRole("button", { name: "Anna" }));
+  const remind = await screen.findByRole("button", { name: "Copy reminder" });
+  const error = { kind: "store", message: "The disk is full." };
+  page.around = async (name, call) => (name === "queryPage" ? { ok: false, error } : call());
+  await page.user.click(remind);
+  expect(await screen.findByText("The disk is full.")).toBeInTheDocument();
+  expect(page.under.copied).toEqual([]);
+});
+
 test("the screen of checked-out items groups by team and item, and takes the grouping from the address", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("radio", { name: "Team" }));

@@ -43,6 +43,21 @@ test("each rule of data problems shows its count and its rows, and the rows open
   expect(new Set(textsOf("locationId"))).toEqual(new Set(["–"]));
 });
 
+test("a rule with more rows than its list says how many are listed, and a rule with fewer rows says nothing", async () => {
+  const items = [...page.service.company.items.all()].filter(({ status }) => status === "available");
+  for (const { id } of items.slice(0, 21)) page.service.company.upsertItem({ id, remainingLength: -5 });
+  await page.refresh();
+  await waitFor(() => expect(countOf("Negative value")).toBe(21));
+  await page.user.click(within(rule("Negative value")).getByRole("button", { name: "Negative value" }));
+  const opened = await screen.findByRole("row", { name: /^Negative value: 21 rows/ });
+  await waitFor(() => expect(opened).toHaveTextContent("20 of 21"));
+  for (const { id } of items.slice(0, 1)) page.service.company.upsertItem({ id, remainingLength: 5 });
+  await page.refresh();
+  await waitFor(() => expect(countOf("Negative value")).toBe(20));
+  const shorter = await screen.findByRole("row", { name: /^Negative value: 20 rows/ });
+  expect(shorter).not.toHaveTextContent(/20 of/);
+});
+
 test("a refresh adds new data problems, and removes corrected problems", async () => {
   const [item] = [...page.service.company.items.all()].filter(({ status }) => status === "available");
   page.service.company.upsertItem({ id: item?.id ?? "", remainingLength: -5 });

@@ -41,6 +41,7 @@ export function startCoreUnderTest(
     sink: (line) => lines.push(line),
     copyText: (text) => void copied.push(text),
     chooseFile: async () => savesTo,
+    chooseAuthority: async () => savesTo,
     chooseExport: async (name) => path.join(folder, name),
     confirmReplace: async () => true,
     chooseFolder: async () => folder,

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { outcomeMessage, progressMessage } from "../../../../../renderer/features/exports/messages.ts";
+import {
+  outcomeMessage,
+  pastExport,
+  progressMessage,
+} from "../../../../../renderer/features/exports/messages.ts";
 import type { ExportProgress } from "../../../../../shared/delivery/exports.ts";
 
 const at = (part: Partial<ExportProgress>): ExportProgress =>
@@ -42,5 +46,15 @@ describe("export messages", () => {
     expect(outcomeMessage(at({ state: "cancelled" }))).toBe("The export was cancelled. No file was changed.");
     const error = { kind: "store", message: "The disk is full." } as const;
     expect(outcomeMessage(at({ state: "failed", error }))).toBe("The disk is full.");
+  });
+
+  it("the list of exports names the table and the view of an export, or the activity", () => {
+    const done = { state: "done", rows: 2_455 } as const;
+    const items = { resource: "items", view: { name: "Checked out" }, format: "csv" };
+    const changes = { changes: { of: "observed", filter: {} }, format: "xlsx" };
+    const of = (request: object): Partial<ExportProgress> =>
+      ({ ...done, request }) as unknown as Partial<ExportProgress>;
+    expect(pastExport(at(of(items)))).toBe("Items, Checked out: 2,455 rows as CSV,");
+    expect(pastExport(at(of(changes)))).toBe("Activity: 2,455 changes as XLSX,");
   });
 });

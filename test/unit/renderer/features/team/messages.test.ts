@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { recordText, scanValueText } from "../../../../../renderer/features/team/messages.ts";
+import { acceptLossNote, recordText, scanValueText } from "../../../../../renderer/features/team/messages.ts";
 
 const scan = { text: "r-7", itemId: "r-7", name: "Roll 7", by: "scan", at: "", length: 5, weight: null };
 const present = { value: JSON.stringify(scan), editedAt: 1, editedBy: "Desk 1" };
@@ -20,4 +20,17 @@ it("a value of a material type is named by the type, or by its id while the name
 it("a scan's value says what was measured, or that it was taken back", () => {
   expect(scanValueText(present.value)).toBe("length 5, weight not measured");
   expect(scanValueText(null)).toBe("Taken back");
+});
+
+it.each([
+  [
+    1,
+    "The 1 record of the team on this computer is replaced by what the collector has. This cannot be undone.",
+  ],
+  [
+    1_200,
+    "The 1,200 records of the team on this computer are replaced by what the collector has. This cannot be undone.",
+  ],
+])("the question before the loss of records counts %i", (records, text) => {
+  expect(acceptLossNote(records)).toBe(text);
 });
