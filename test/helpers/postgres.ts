@@ -73,7 +73,9 @@ export class PostgresServer {
     let errors = "";
     child.stderr.on("data", (data: Buffer) => (errors += data.toString()));
     this.#child = child;
-    process.once("exit", () => child.kill("SIGQUIT"));
+    const kill = (): void => void child.kill("SIGQUIT");
+    process.once("exit", kill);
+    child.once("exit", () => process.off("exit", kill));
     await waitUntil(
       async () => {
         if (child.exitCode !== null) throw new Error(`postgres ended: ${errors}`);

@@ -23,6 +23,7 @@ const EXPORT = ["--data-dir", NOWHERE, "--out", "x"];
 const ITEMS = [...EXPORT, "--resource", "items", "--format", "csv"];
 const NET = ["--data-dir", NOWHERE, "--net"];
 const UNKNOWN_FIELD = '{"version":1,"filter":{"field":"colour","op":"is","value":"x"}}';
+const terminal = processTerminal(AbortSignal.abort(), NO_POLICY);
 
 describe("wrong usage", () => {
   it.each<[keyof typeof COMMANDS, readonly string[], RegExp]>([
@@ -79,9 +80,8 @@ describe("wrong usage", () => {
     async (name, args, message) => {
       const printed: string[] = [];
       const print = (line: string): void => void printed.push(line);
-      const terminal = { ...processTerminal(AbortSignal.abort(), NO_POLICY), out: print, progress: print };
       const thrown: unknown = await Promise.resolve()
-        .then(() => COMMANDS[name](args, terminal))
+        .then(() => COMMANDS[name](args, { ...terminal, out: print, progress: print }))
         .catch((error: unknown) => error);
       const kind =
         thrown instanceof UsageError
