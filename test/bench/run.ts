@@ -12,6 +12,7 @@ import { keystrokeWhileExporting } from "./page/keystroke.ts";
 import { idleBench } from "./idle/idle-bench.ts";
 import { numberColumnBench } from "./number-column.ts";
 import { stockValueBench } from "./stock-value.ts";
+import { memoryBench } from "./memory/memory-bench.ts";
 import { pastBench } from "./past/past-bench.ts";
 import { scannerBench } from "./scanner/scanner-bench.ts";
 import { syncBench } from "./sync/sync-bench.ts";
@@ -31,6 +32,7 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   grid: gridBench,
   start: startBench,
   idle: idleBench,
+  memory: memoryBench,
   dashboard: dashboardBench,
   scanner: scannerBench,
   duckdb: duckdbBench,

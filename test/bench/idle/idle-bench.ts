@@ -2,13 +2,14 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { _electron, type ElectronApplication } from "@playwright/test";
+import type { ElectronApplication } from "@playwright/test";
 import { findElectron } from "../../../scripts/electron-runtime.ts";
 import { buildApp } from "../../../scripts/root.ts";
 import { ROOT } from "../../helpers/child.ts";
 import { openDisplay } from "../../helpers/display.ts";
 import { startSampleProcess } from "../../helpers/sample-process.ts";
 import { against, type Figure } from "../figure.ts";
+import { launchApp } from "../launch.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
 import { readUse } from "./process-use.ts";
 
@@ -34,16 +35,7 @@ export async function* idleBench(): AsyncGenerator<Figure> {
     startSampleProcess(ITEMS),
   ]);
   const launch = (main: string, data: string): Promise<ElectronApplication> =>
-    _electron.launch({
-      executablePath: runtime.executable,
-      args: [main, "--no-sandbox", "--disable-gpu", `--user-data-dir=${path.join(folder, data)}`],
-      // The user's own keychain is left alone.
-      env: {
-        ...(process.env as Record<string, string>),
-        DISPLAY: display.name,
-        DBUS_SESSION_BUS_ADDRESS: "disabled:",
-      },
-    });
+    launchApp(runtime.executable, main, path.join(folder, data), display.name);
   const app = await launch(ROOT, "data");
   const page = await app.firstWindow();
   await page.getByLabel("Base URL").fill(sample.url);

@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { _electron } from "@playwright/test";
 import { findElectron } from "../../../scripts/electron-runtime.ts";
 import { buildApp } from "../../../scripts/root.ts";
 import { callHost, waitForStatus } from "../../e2e/host-client.ts";
@@ -10,6 +9,7 @@ import { openDisplay } from "../../helpers/display.ts";
 import { fillCopy } from "../../helpers/fill-copy.ts";
 import { startSampleProcess } from "../../helpers/sample-process.ts";
 import { ofRounds, type Figure } from "../figure.ts";
+import { launchApp } from "../launch.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
 import { startOwnHost } from "../page/own-host.ts";
 
@@ -88,16 +88,7 @@ async function timeToRows(
   first: boolean,
 ): Promise<Launch> {
   const begun = Date.now();
-  const app = await _electron.launch({
-    executablePath,
-    args: [main, "--no-sandbox", "--disable-gpu", `--user-data-dir=${userData}`],
-    // The user's own keychain is left alone.
-    env: {
-      ...(process.env as Record<string, string>),
-      DISPLAY: display,
-      DBUS_SESSION_BUS_ADDRESS: "disabled:",
-    },
-  });
+  const app = await launchApp(executablePath, main, userData, display);
   const page = await app.firstWindow();
   if (first) await page.evaluate(() => void (window.location.hash = "/items"));
   const shown = async (selector: string): Promise<number> => {

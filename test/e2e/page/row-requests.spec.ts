@@ -1,20 +1,8 @@
-import type { Page } from "@playwright/test";
 import { expect, connectedTest as test } from "../fixtures.ts";
+import { callsOf } from "./steps.ts";
 
 // The company does not change, because a refresh with changes requests rows again.
 test.use({ items: 1_000 });
-
-/** The page's calls to its host from now on, in their order. */
-function callsOf(page: Page): { readonly call: string; readonly offset: number | undefined }[] {
-  const calls: { readonly call: string; readonly offset: number | undefined }[] = [];
-  page.on("websocket", (socket) =>
-    socket.on("framesent", ({ payload }) => {
-      const { call, input } = JSON.parse(String(payload)) as { call: string; input?: { offset?: number } };
-      calls.push({ call, offset: input?.offset });
-    }),
-  );
-  return calls;
-}
 
 test("scrolling requests rows before they become visible, and requests no row after the last row", async ({
   page,

