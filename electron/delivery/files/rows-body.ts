@@ -3,20 +3,11 @@ import { findField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { ExportReader, exportSources } from "../../store/query/export-reader.ts";
 import { CSV_BEGIN, csvLine, headingInUnits } from "../../../shared/delivery/export-formats.ts";
-import {
-  csvLineSql,
-  isQuoted,
-  isText,
-  jsonObjectSql,
-  jsonRecordSql,
-  quotedCellsSql,
-  type ColumnSource,
-} from "../../store/query/line-sql.ts";
+import { jsonObjectSql, jsonRecordSql, type ColumnSource } from "../../store/query/line-sql.ts";
 import { describeExport, factLines, type ExportDescription } from "./describe-export.ts";
 import { cancelled, makeTurns, type ExportBody, parquetChunks, workbookChunks } from "./export-body.ts";
 import type { ExportContext, ExportPlan } from "./export-plan.ts";
 import { rowsContent } from "./parquet-columns.ts";
-import { isPlainCsv } from "./plain-csv.ts";
 
 /** The body of an export of rows. @throws AppFailure of kind `store`; QueryError. */
 export function rowsBody(inventory: string, plan: ExportPlan, context: ExportContext): ExportBody {
@@ -142,57 +133,46 @@ const currencyFields = ({ resource, columns }: ExportPlan): readonly string[] =>
 /** Lines per part. */
 const LINES = 2_000;
 
-/**
- * Makes the lines of a text format in parts. SQL joins the cells of a line, at half the cost of reading them into
- * JavaScript one by one. Lines that JavaScript would print differently are made there.
- */
+/** Makes the lines of a text format in parts. The objects of JSON are printed by SQL, at half the cost. */
 class LineMaker {
   readonly reader: ExportReader;
   readonly #plan: ExportPlan;
   readonly #columns: readonly ColumnSource[];
-  readonly #sql: string;
 
   /** @throws AppFailure of kind `store`; QueryError for an unknown field or column. */
   constructor(file: string, plan: ExportPlan) {
     this.#plan = plan;
     this.#columns = exportSources(plan.resource, plan.columns);
-    this.#sql = lineSql(plan, this.#columns);
     this.reader = new ExportReader(file, plan);
   }
 
   /** The lines of one part, counted from 0, in UTF-8. */
   make(part: number): Uint8Array {
-    const from = part * LINES;
-    const { dialect, format } = this.#plan;
-    if (format !== "csv") return this.reader.lines(this.#sql, from, LINES).bytes;
-    const toQuote = quotedCellsSql(this.#columns, dialect);
-    const { bytes, rows, counted } = this.reader.lines(this.#sql, from, LINES, toQuote);
-    const columns = this.#columns.map((column) => ({ isText: isText(column), quoted: isQuoted(column) }));
-    if (isPlainCsv(bytes, { rows, quotedCells: counted, columns, delimiter: dialect.delimiter }))
-      return bytes;
-    const lines = [...this.reader.cells(this.#columns, from, LINES)].map((cells) => csvLine(cells, dialect));
-    return Buffer.from(lines.join(""));
+    const [from, { dialect, format }] = [part * LINES, this.#plan];
+    switch (format) {
+      case "csv": {
+        const rows = this.reader.cells(this.#columns, from, LINES);
+        return Buffer.from(Array.from(rows, (cells) => csvLine(cells, dialect)).join(""));
+      }
+      case "json":
+        // In a JSON array the comma comes first, because the next row is not known yet.
+        return this.reader.lines(`concat(',', char(10), ${this.#objectSql()})`, from, LINES);
+      case "ndjson":
+        return this.reader.lines(`concat(${this.#objectSql()}, char(10))`, from, LINES);
+      case "xlsx":
+      case "parquet":
+        throw new Error("A file of cells has no lines.");
+      default:
+        return assertNever(format, "no lines are made of this format");
+    }
   }
 
   close(): void {
     this.reader.close();
   }
-}
 
-function lineSql(plan: ExportPlan, columns: readonly ColumnSource[]): string {
-  const object = (): string => (plan.wholeRecord ? jsonRecordSql(plan.resource) : jsonObjectSql(columns));
-  switch (plan.format) {
-    case "csv":
-      return csvLineSql(columns, plan.dialect);
-    case "json":
-      // In a JSON array the comma comes first, because the next row is not known yet.
-      return `concat(',', char(10), ${object()})`;
-    case "ndjson":
-      return `concat(${object()}, char(10))`;
-    case "xlsx":
-    case "parquet":
-      throw new Error("A file of cells has no lines.");
-    default:
-      return assertNever(plan.format, "no lines are made of this format");
+  #objectSql(): string {
+    const { wholeRecord, resource } = this.#plan;
+    return wholeRecord ? jsonRecordSql(resource) : jsonObjectSql(this.#columns);
   }
 }

@@ -25,15 +25,6 @@ export interface ExportedQuery {
   readonly now: number;
 }
 
-/** Exported lines of some rows, joined by SQL. */
-export interface JoinedLines {
-  /** UTF-8. */
-  readonly bytes: Uint8Array;
-  readonly rows: number;
-  /** The sum of the counted numbers. */
-  readonly counted: number;
-}
-
 /**
  * The rows of a query at the time of opening. Their order is stored once in a temporary table that SQLite keeps on
  * disk, so that memory does not grow with the rows and any part can be read at any time.
@@ -68,20 +59,17 @@ export class ExportReader {
   }
 
   /**
-   * Up to `count` consecutive rows from `from` on (counted from 0), printed by SQL.
+   * Up to `count` consecutive rows from `from` on (counted from 0), printed by SQL in UTF-8.
    * @param sql prints one row of the table `t`.
-   * @param counted SQL for a number of each row, which the result sums up.
    */
-  lines(sql: string, from: number, count: number, counted = "0"): JoinedLines {
+  lines(sql: string, from: number, count: number): Uint8Array {
     // SQLite keeps a subquery's order for group_concat (select.c, "omit ORDER BY", condition 5).
-    const select = `SELECT count(*) AS rows, ifnull(sum(counted), 0) AS counted, CAST(group_concat(line, '') AS BLOB) AS bytes
-      FROM (SELECT ${sql} AS line, ${counted} AS counted FROM ${this.#ordered()} ORDER BY o.place)`;
+    const select = `SELECT CAST(group_concat(line, '') AS BLOB) AS bytes
+      FROM (SELECT ${sql} AS line FROM ${this.#ordered()} ORDER BY o.place)`;
     try {
       const answer = this.#prepared(select).get(from, from + count - 1);
-      const { bytes, ...counts } = answer as unknown as Omit<JoinedLines, "bytes"> & {
-        bytes: Uint8Array | null;
-      };
-      return { bytes: bytes ?? new Uint8Array(), ...counts };
+      const { bytes } = answer as unknown as { bytes: Uint8Array | null };
+      return bytes ?? new Uint8Array();
     } catch (thrown) {
       throw storeFailure(thrown);
     }

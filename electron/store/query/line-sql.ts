@@ -21,50 +21,11 @@ export function columnSource(resource: Resource, name: string): ColumnSource | u
   return joined && { name, kind: "text", sql: joined.sql };
 }
 
-/** The separators of a CSV: between cells, and for decimals. */
-interface Signs {
-  readonly delimiter: string;
-  readonly decimal: string;
-}
-
-/**
- * SQL for a line of CSV, made only by joining. Only names are searched for the delimiter (three of five contain a
- * comma). The result must be checked with `isPlainCsv`.
- */
-export function csvLineSql(columns: readonly ColumnSource[], { delimiter, decimal }: Signs): string {
-  const sign = quote(delimiter);
-  const cells = columns.map((column) => {
-    const { kind, sql } = column;
-    if (kind === "number") return numberSql(sql, decimal);
-    if (kind === "date") return instantSql(sql);
-    if (!isQuoted(column)) return sql;
-    return `iif(instr(${sql}, ${sign}), concat('"', ${sql}, '"'), ${sql})`;
-  });
-  return `concat(${cells.join(`, ${sign}, `)}, char(13, 10))`;
-}
-
-/** SQL for the number of cells that `csvLineSql` puts in quotes. */
-export function quotedCellsSql(columns: readonly ColumnSource[], { delimiter }: Signs): string {
-  const sign = quote(delimiter);
-  const quoted = columns.filter(isQuoted).map(({ sql }) => `ifnull(instr(${sql}, ${sign}) > 0, 0)`);
-  return ["0", ...quoted].join(" + ");
-}
-
-/** Whether a column has texts: neither numbers nor dates. */
-export function isText({ kind }: ColumnSource): boolean {
-  return kind !== "number" && kind !== "date";
-}
-
-/** Whether `csvLineSql` quotes a column's texts if they contain a delimiter. */
-export function isQuoted(column: ColumnSource): boolean {
-  return isText(column) && /[nN]ame$/.test(column.name);
-}
-
 /** The columns as one JSON object, without a line end: exactly the text of JSON.stringify. */
 export function jsonObjectSql(columns: readonly ColumnSource[]): string {
   const members = columns.flatMap(({ name, kind, sql }, index) => {
     const begin = quote(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`);
-    if (kind === "number") return [begin, `coalesce(${numberSql(sql, ".")}, 'null')`];
+    if (kind === "number") return [begin, `coalesce(${numberSql(sql)}, 'null')`];
     if (kind === "date") return [begin, instantJsonSql(sql)];
     return [begin, `json_quote(${sql})`];
   });
@@ -99,13 +60,11 @@ export function defineLineFunctions(database: Database): void {
  * nearest to a decimal of at most twelve digits, and that decimal is the shortest that identifies it. All others are
  * printed by JavaScript.
  */
-function numberSql(sql: string, decimal: string): string {
-  const printed = (text: string): string =>
-    decimal === "." ? text : `replace(${text}, '.', ${quote(decimal)})`;
+function numberSql(sql: string): string {
   return `CASE WHEN ${sql} IS NULL THEN NULL
     WHEN ${sql} BETWEEN -1e15 AND 1e15 AND CAST(${sql} AS INTEGER) = ${sql} THEN CAST(${sql} AS INTEGER)
     WHEN ${sql} BETWEEN 0.001 AND 1e8 AND CAST(${sql} * 1000 + 0.5 AS INTEGER) / 1000.0 = ${sql}
-    THEN ${printed(sql)} ELSE ${printed(`js_number(${sql})`)} END`;
+    THEN ${sql} ELSE js_number(${sql}) END`;
 }
 
 /**
