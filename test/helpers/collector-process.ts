@@ -20,11 +20,12 @@ export async function startCollectorProcess(
 ): Promise<CollectorProcess> {
   const keyFile = path.join(folder, "key");
   await fs.writeFile(keyFile, key, { mode: 0o600 });
-  const common = [CLI_PROGRAM, "collect", "--data-dir", path.join(folder, "data")];
-  const adding = startProgram([...common, "--add-token", "Desk 1", "--right", "annotate"]);
+  const data = ["--data-dir", path.join(folder, "data")];
+  const words = ["tokens", "add", "Desk 1", "--right", "annotate"];
+  const adding = startProgram([CLI_PROGRAM, "collect", ...words, ...data]);
   const [, token = ""] = await adding.waitFor(/"token":"([^"]+)"/);
   const listening = ["--base-url", url, "--key-file", keyFile, "--listen", "127.0.0.1:0"];
-  const program = startProgram([...common, ...listening, ...options]);
+  const program = startProgram([CLI_PROGRAM, "collect", ...data, ...listening, ...options]);
   const [, address = ""] = await program.waitFor(/"url":"([^"]+)"/);
   const isPulled = async (): Promise<boolean> =>
     (await fetch(`${address}/stockdeck/v1/health`)).status === 200;

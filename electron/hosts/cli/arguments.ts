@@ -9,7 +9,24 @@ type Value<K> = K extends "flag" ? boolean : K extends "texts" ? readonly string
 export type Options<S extends OptionSpec> = { readonly [N in keyof S]: Value<S[N]> };
 
 /** Reads a command's options. @throws UsageError for an unknown option, a missing value or an extra word. */
-export function readOptions<const S extends OptionSpec>(args: readonly string[], spec: S): Options<S> {
+export const readOptions = <const S extends OptionSpec>(args: readonly string[], spec: S): Options<S> =>
+  readWordsAndOptions(args, spec, []).options;
+
+/** Reads the one word that a command takes, and its options. @param name what the word is. @throws as `readOptions`. */
+export function readWord<const S extends OptionSpec>(
+  args: readonly string[],
+  spec: S,
+  name: string,
+): { readonly word: string; readonly options: Options<S> } {
+  const { words, options } = readWordsAndOptions(args, spec, [name]);
+  return { word: words[0] ?? "", options };
+}
+
+function readWordsAndOptions<const S extends OptionSpec>(
+  args: readonly string[],
+  spec: S,
+  names: readonly string[],
+): { readonly words: readonly string[]; readonly options: Options<S> } {
   const options = Object.fromEntries(
     Object.entries(spec).map(([name, kind]) => [
       name,
@@ -17,13 +34,18 @@ export function readOptions<const S extends OptionSpec>(args: readonly string[],
     ]),
   );
   try {
-    const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
+    const allowPositionals = names.length > 0;
+    const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals });
     const filled = Object.entries(spec).map(([name, kind]) => [
       name,
       values[name] ?? (kind === "flag" ? false : kind === "texts" ? [] : undefined),
     ]);
-    return Object.fromEntries(filled) as Options<S>;
+    const missing = names[positionals.length];
+    if (missing !== undefined) throw new UsageError(`the ${missing} is missing`);
+    if (positionals.length > names.length) throw new Error(`Unexpected word "${positionals.at(-1) ?? ""}"`);
+    return { words: positionals, options: Object.fromEntries(filled) as Options<S> };
   } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
     const known = Object.keys(spec).map((name) => `--${name}`);
     const message = thrown instanceof Error ? (thrown.message.split(/\n|\. /)[0] ?? "") : String(thrown);
     throw new UsageError(`${message} (options: ${known.join(", ")})`);

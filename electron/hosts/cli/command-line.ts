@@ -34,9 +34,10 @@ const HELP = `usage: stockdeck --headless COMMAND [options]
                 [--overlap SECONDS] [--keep-days N] [--keep-changes N] [--rate-limit N] [--accept-removals] [--new-epoch]
                 [--store URL | --store-file FILE] [--sql-views] [--mail-file FILE]
                 [--preset standard-webhooks|hmac-body [--scheme name=value]... [--company ID] [--secret-file FILE]]
-  collect       --data-dir DIR --add-token LABEL [--right read|annotate] | --list-tokens | --remove-token LABEL
-  collect       --try-delivery FILE [--secret-file FILE]
-  collect       --mail-file FILE --test-mail ADDRESS
+  collect tokens  add LABEL [--right read|annotate] | list | remove LABEL   --data-dir DIR [--store URL | --store-file FILE]
+  collect records drop LABEL | drop-unreadable                             --data-dir DIR [--store URL | --store-file FILE]
+  collect try-delivery FILE [--secret-file FILE]
+  collect test-mail ADDRESS --mail-file FILE
   mcp           [--data-dir DIR | --app-dir DIR] [--without-names]
   forget        --all [--without-keychain] [--app-dir DIR]
   serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE] [--fault name=value]...

@@ -117,10 +117,10 @@ function passwordOf(
   return password;
 }
 
-/** `--test-mail`: sends one message with a single try, and prints what became of it as one JSON line. */
+/** `collect test-mail`: sends one message with a single try, and prints what became of it as one JSON line. */
 export async function testMail(to: string, mail: CollectorMail, terminal: Terminal): Promise<number> {
   if (!addressSchema.safeParse(to).success)
-    throw new UsageError("--test-mail takes an address, such as ann@example.com");
+    throw new UsageError("test-mail takes an address, such as ann@example.com");
   const queue = new MailQueue({
     clock: systemClock,
     log: createLog(

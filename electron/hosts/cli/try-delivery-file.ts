@@ -25,8 +25,8 @@ function readDelivery(file: string): string {
     bytes = fs.readFileSync(file);
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
-    throw new UsageError(`--try-delivery ${file}: the file cannot be read (${String(code)})`);
+    throw new UsageError(`try-delivery ${file}: the file cannot be read (${String(code)})`);
   }
-  if (bytes.length > MAX_BYTES) throw new UsageError(`--try-delivery ${file}: the file is too large`);
+  if (bytes.length > MAX_BYTES) throw new UsageError(`try-delivery ${file}: the file is too large`);
   return bytes.toString("utf8");
 }

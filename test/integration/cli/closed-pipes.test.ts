@@ -58,8 +58,8 @@ describe("a reader that closes the pipe", () => {
       ["alerts", "--data-dir", folder, "--all"],
       sync,
       ["export", "--data-dir", folder, "--resource", "items", "--format", "csv", "--out", out],
-      ["collect", "--data-dir", folder, "--list-tokens"],
-      ["collect", "--data-dir", folder, "--add-token", "a"],
+      ["collect", "tokens", "list", "--data-dir", folder],
+      ["collect", "tokens", "add", "a", "--data-dir", folder],
       ["serve-sample", "--items", "10", "--port", String(port)],
     ];
     for (const words of all) {

@@ -23,26 +23,26 @@ it("collect takes the store's address from a file or an option, and its password
   const withoutPassword = url.href;
   url.password = encodeURIComponent(PASSWORD);
   fs.writeFileSync(file, `${url.href}\n`, { mode: 0o600 });
-  const data = ["collect", "--data-dir", path.join(folder, "data")];
+  const data = ["--data-dir", path.join(folder, "data")];
   const outputs: string[] = [];
   const run = async (words: readonly string[], environment = {}) => {
-    const ended = await cliProcess([...data, ...words], environment);
+    const ended = await cliProcess(["collect", "tokens", ...words, ...data], environment);
     outputs.push(ended.stdout, ended.stderr);
     return ended;
   };
-  const added = await run(["--store-file", file, "--add-token", "Desk 1"]);
+  const added = await run(["add", "Desk 1", "--store-file", file]);
   expect(added.json).toMatchObject({ label: "Desk 1", right: "read" });
   const token = String(added.json.token);
-  const list = ["--store", withoutPassword, "--list-tokens"];
+  const list = ["list", "--store", withoutPassword];
   expect((await run(list, { PGPASSWORD: PASSWORD })).json).toMatchObject({ label: "Desk 1" });
   expect((await run(list, { PGPASSWORD: `${PASSWORD}x` })).code).toBe(7);
   expect((await run(list)).code).toBe(7);
-  expect((await run(["--store", postgres.socketUrlOf(database), "--list-tokens"])).json).toMatchObject({
+  expect((await run(["list", "--store", postgres.socketUrlOf(database)])).json).toMatchObject({
     label: "Desk 1",
   });
-  expect((await run(["--store-file", file, "--add-token", "Desk 1"])).code).toBe(2);
+  expect((await run(["add", "Desk 1", "--store-file", file])).code).toBe(2);
   const words = ["--base-url", service.url, "--listen", "127.0.0.1:0", "--store-file", file];
-  const running = start([...data, ...words]);
+  const running = start(["collect", ...data, ...words]);
   let out = "";
   running.child.stdout?.on("data", (text: Buffer) => (out += text.toString()));
   await waitUntil(() => out.includes("\n"), "its address");
@@ -62,7 +62,7 @@ it("collect takes the store's address from a file or an option, and its password
   const ended = await running.ended;
   expect(ended.code).toBe(0);
   outputs.push(ended.stdout, ended.stderr);
-  expect((await run(["--store-file", file, "--remove-token", "Desk 1"])).json).toEqual({
+  expect((await run(["remove", "Desk 1", "--store-file", file])).json).toEqual({
     removed: "Desk 1",
   });
   const kept = fs
@@ -95,7 +95,7 @@ it("the connection to the store is encrypted and verified as sslmode says", asyn
 
 it("collect refuses an address with a password in its words, and a store that refuses", async () => {
   const folder = await temporaryFolder();
-  const data = ["collect", "--data-dir", folder, "--list-tokens"];
+  const data = ["collect", "tokens", "list", "--data-dir", folder];
   const given = await cli([...data, "--store", "postgres://stockdeck:Sesame0123@localhost/stock"]);
   expect([given.code, given.stdout]).toEqual([2, ""]);
   expect(given.stderr).toContain("--store-file");
@@ -103,7 +103,8 @@ it("collect refuses an address with a password in its words, and a store that re
   const empty = path.join(folder, "empty");
   fs.writeFileSync(empty, "\n", { mode: 0o600 });
   expect((await cli([...data, "--store-file", empty])).code).toBe(2);
-  const views = await cli([...data, "--sql-views"]);
+  const serving = ["--base-url", "http://127.0.0.1:1", "--listen", "127.0.0.1:0"];
+  const views = await cli(["collect", "--data-dir", folder, ...serving, "--sql-views"]);
   expect([views.code, views.stderr.includes("--sql-views needs --store")]).toEqual([2, true]);
   const missing = await cli([...data, "--store", postgres.urlOf("nothing_here")]);
   expect([missing.code, missing.stderr]).toEqual([7, expect.stringContaining("does not exist") as unknown]);

@@ -58,7 +58,7 @@ describe("collect", () => {
   it("collect prints its address, serves records, and stops with 0 at SIGTERM; a second collector of the folder ends with 7", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
-    const added = await cli(["collect", "--data-dir", folder, "--add-token", "Desk 1"]);
+    const added = await cli(["collect", "tokens", "add", "Desk 1", "--data-dir", folder]);
     expect(added.json).toMatchObject({ label: "Desk 1", right: "read" });
     const token = String(added.json.token);
     const running = await startCollecting(words(folder, service.url));
@@ -66,7 +66,7 @@ describe("collect", () => {
     expect((await ask({ url: running.url, token }, "/inventory/items")).json.data).toHaveLength(100);
     const second = await cli(words(folder, service.url));
     expect([second.code, second.stdout]).toEqual([7, ""]);
-    const removed = await cli(["collect", "--data-dir", folder, "--remove-token", "Desk 1"]);
+    const removed = await cli(["collect", "tokens", "remove", "Desk 1", "--data-dir", folder]);
     expect(removed.json).toEqual({ removed: "Desk 1" });
     expect((await ask({ url: running.url, token }, "/inventory/items")).status).toBe(401);
     running.child.kill("SIGTERM");
@@ -182,10 +182,10 @@ describe("collect", () => {
 
   it("collect lists tokens without the tokens, and refuses a second token of a label", async () => {
     const folder = await temporaryFolder();
-    const manage = (...more: string[]) => cli(["collect", "--data-dir", folder, ...more]);
-    expect((await manage("--list-tokens")).stdout).toBe("");
-    const { json } = await manage("--add-token", "Desk 1", "--right", "annotate");
-    const listed = await manage("--list-tokens");
+    const manage = (...more: string[]) => cli(["collect", "tokens", ...more, "--data-dir", folder]);
+    expect((await manage("list")).stdout).toBe("");
+    const { json } = await manage("add", "Desk 1", "--right", "annotate");
+    const listed = await manage("list");
     expect(listed.json).toEqual({
       label: "Desk 1",
       right: "annotate",
@@ -193,30 +193,30 @@ describe("collect", () => {
       lastUsed: null,
     });
     expect(listed.stdout).not.toContain(json.token);
-    expect((await manage("--add-token", "Desk 1")).code).toBe(2);
-    expect((await manage("--remove-token", "Desk 2")).code).toBe(2);
+    expect((await manage("add", "Desk 1")).code).toBe(2);
+    expect((await manage("remove", "Desk 2")).code).toBe(2);
   });
 
   it("collect keeps a label without outer and double blanks, and takes it once", async () => {
     const folder = await temporaryFolder();
-    const manage = (...more: string[]) => cli(["collect", "--data-dir", folder, ...more]);
-    expect((await manage("--add-token", "  Café\u00a0  desk 2\u2003")).json).toMatchObject({
+    const manage = (...more: string[]) => cli(["collect", "tokens", ...more, "--data-dir", folder]);
+    expect((await manage("add", "  Café\u00a0  desk 2\u2003")).json).toMatchObject({
       label: "Café desk 2",
     });
     for (const same of ["Café desk 2", "Cafe\u0301 desk 2", "Café  desk 2 "]) {
-      const { code, stderr } = await manage("--add-token", same);
+      const { code, stderr } = await manage("add", same);
       expect([code, stderr]).toEqual([2, expect.stringContaining('the label "Café desk 2"') as unknown]);
     }
-    const { code, stdout, stderr } = await manage("--add-token", "Desk \u202e1");
+    const { code, stdout, stderr } = await manage("add", "Desk \u202e1");
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining("can be seen") as unknown]);
-    expect((await manage("--remove-token", " Café desk\u2009 2")).json).toEqual({ removed: "Café desk 2" });
+    expect((await manage("remove", " Café desk\u2009 2")).json).toEqual({ removed: "Café desk 2" });
   });
 
   it("collect drops what a label wrote, and what no workstation can read, and keeps all other records", async () => {
     const folder = await temporaryFolder();
     const drop = async (...more: string[]): Promise<unknown> =>
-      (await cli(["collect", "--data-dir", folder, ...more])).json;
-    expect(await drop("--drop-unreadable")).toEqual({ dropped: 0 });
+      (await cli(["collect", "records", ...more, "--data-dir", folder])).json;
+    expect(await drop("drop-unreadable")).toEqual({ dropped: 0 });
     const file = collectorFile(folder);
     withTokens(file, (_, team) => {
       const write = (label: string, document: string, id: string, value: string) => {
@@ -228,23 +228,19 @@ describe("collect", () => {
       write("Desk 2", "limits", "b", '"b"');
       write("Desk 2", "limits", "c", "8");
     });
-    expect(await drop("--drop-unreadable")).toEqual({ dropped: 2 });
-    expect(await drop("--drop-records", "Desk 2")).toEqual({ dropped: 1 });
+    expect(await drop("drop-unreadable")).toEqual({ dropped: 2 });
+    expect(await drop("drop", "Desk 2")).toEqual({ dropped: 1 });
     withTokens(file, (_, team) =>
       expect(team.recordsAfter(0, 10, true)).toMatchObject({ records: [{ id: "a", editedBy: "Desk 1" }] }),
     );
   });
 
   it.each([
-    [["--drop-records", "A"], "give one of"],
-    [["--drop-unreadable"], "give one of"],
     [["--listen", "0.0.0.0:0"], "--allow-remote"],
     [["--listen", "0.0.0.0:0", "--allow-remote"], "needs TLS"],
     [["--tls-cert", "a.pem"], "belong together"],
     [["--tls-cert", "/nowhere/a", "--tls-key", "/nowhere/b"], "cannot be read"],
-    [["--add-token", "A"], "give one of"],
-    [["--try-delivery", "/nowhere"], "give one of"],
-    [["--right", "read"], "--right needs --add-token"],
+    [["--right", "read"], "Unknown option"],
     [["--company", "x"], "need --preset"],
     [["--preset", "x"], "--preset"],
     [["--preset", "hmac-body"], "no secret"],
@@ -253,6 +249,34 @@ describe("collect", () => {
     [["--keep-changes", "10"], "--keep-changes"],
   ])("collect refuses %j with 2", async (more, reason) => {
     const { code, stdout, stderr } = await cli(words(await temporaryFolder(), "http://127.0.0.1:1", ...more));
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(reason)]);
+  });
+
+  it.each([
+    [["--add-token", "A"], "tokens add LABEL"],
+    [["--list-tokens"], "tokens list"],
+    [["--remove-token=A"], "tokens remove LABEL"],
+    [["--drop-records", "A"], "records drop LABEL"],
+    [["--drop-unreadable"], "records drop-unreadable"],
+    [["--try-delivery", "a.txt"], "try-delivery FILE"],
+    [["--mail-file", "mail.json", "--test-mail", "a@example.com"], "test-mail ADDRESS"],
+  ])("collect names the words that took the place of %j", async (former, words) => {
+    const { code, stderr } = await cli(["collect", "--data-dir", await temporaryFolder(), ...former]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`is now the command "collect ${words}"`)]);
+  });
+
+  it.each([
+    [["tokens"], 'there is no command "collect tokens"'],
+    [["tokens", "change", "A"], 'there is no command "collect tokens change"'],
+    [["tokens", "add"], "the label is missing"],
+    [["tokens", "add", "A", "B"], 'Unexpected word "B"'],
+    [["tokens", "list", "A"], "Unexpected argument"],
+    [["tokens", "list", "--listen", "127.0.0.1:0"], "Unknown option"],
+    [["tokens", "add", "A", "--right", "all"], "--right takes read or annotate"],
+    [["try-delivery"], "the file is missing"],
+  ])("collect refuses the words %j with 2", async (more, reason) => {
+    const data = more[0] === "try-delivery" ? [] : ["--data-dir", await temporaryFolder()];
+    const { code, stdout, stderr } = await cli(["collect", ...more, ...data]);
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(reason)]);
   });
 });
@@ -290,7 +314,7 @@ describe("a tried delivery", () => {
     const [file, secretFile] = [path.join(folder, "delivery.txt"), path.join(folder, "secret")];
     fs.writeFileSync(file, delivery);
     fs.writeFileSync(secretFile, `${secret}\n`, { mode: 0o600 });
-    const args = ["collect", "--try-delivery", file];
+    const args = ["collect", "try-delivery", file];
     const { code, stdout, stderr } = byVariable
       ? await cli(args, { STOCKDECK_API_KEY: undefined, STOCKDECK_EVENT_SECRET: secret })
       : await cli([...args, "--secret-file", secretFile], { STOCKDECK_API_KEY: undefined });
@@ -344,11 +368,11 @@ describe("a tried delivery", () => {
 
   it("collect ends with 2 without a secret, and for a file that cannot be read", async () => {
     const file = path.join(await temporaryFolder(), "missing");
-    const args = ["collect", "--try-delivery", file];
+    const args = ["collect", "try-delivery", file];
     const without = await cli(args, { STOCKDECK_API_KEY: undefined });
     expect([without.code, without.stderr]).toEqual([2, expect.stringContaining("no secret")]);
     const chosen = await cli([...args, "--preset", "hmac-body"], { STOCKDECK_API_KEY: undefined });
-    expect([chosen.code, chosen.stderr]).toEqual([2, expect.stringContaining("leave out --preset")]);
+    expect([chosen.code, chosen.stderr]).toEqual([2, expect.stringContaining("Unknown option '--preset'")]);
     const unread = await cli(args, { STOCKDECK_API_KEY: undefined, STOCKDECK_EVENT_SECRET: SECRET });
     expect([unread.code, unread.stdout, unread.stderr]).toEqual([
       2,

@@ -91,7 +91,7 @@ describe("collector.sqlite", () => {
       const backup = path.join(folder, "backups", backupsIn(folder)[0] ?? "");
       damage(files.own);
       const before = fs.existsSync(files.own) ? fs.readFileSync(files.own) : null;
-      for (const args of [words(folder), ["collect", "--data-dir", folder, "--add-token", "Desk 2"]]) {
+      for (const args of [words(folder), ["collect", "tokens", "add", "Desk 2", "--data-dir", folder]]) {
         const { code, stdout, stderr } = await cli(args);
         expect([code, stdout]).toEqual([7, ""]);
         for (const part of [files.own, backup, "--new-epoch", "--accept-loss"])
@@ -111,7 +111,7 @@ describe("collector.sqlite", () => {
     fs.renameSync(path.join(folder, "backups", backupsIn(folder)[0] ?? ""), good);
     fs.writeFileSync(path.join(folder, "backups", "collector-2026-01-06.sqlite"), "damaged too".repeat(900));
     fs.writeFileSync(files.own, "damaged".repeat(2_000));
-    const list = ["collect", "--data-dir", folder, "--list-tokens"];
+    const list = ["collect", "tokens", "list", "--data-dir", folder];
     expect((await cli(list)).stderr).toContain(good);
     fs.rmSync(good);
     const { code, stderr } = await cli(list);

@@ -69,7 +69,7 @@ export interface CollectorTestOptions extends Partial<
   readonly store?: string | undefined;
 }
 
-/** Adds a token to a data folder, as `--add-token` does. */
+/** Adds a token to a data folder, as `collect tokens add` does. */
 export function addToken(folder: string, label: string, access: TokenRight = "read"): string {
   const token = newToken();
   withTokens(collectorFile(folder), (tokens) =>
@@ -78,7 +78,7 @@ export function addToken(folder: string, label: string, access: TokenRight = "re
   return token;
 }
 
-/** Adds a token to a store, as `--add-token --store` does. */
+/** Adds a token to a store, as `collect tokens add --store` does. */
 export async function addStoreToken(
   store: string,
   label: string,
@@ -99,7 +99,7 @@ export const addTokenOf = async (
 ): Promise<string> =>
   again.store === undefined ? addToken(folder, label, access) : addStoreToken(again.store, label, access);
 
-/** Removes a token, as `--remove-token` does. */
+/** Removes a token, as `collect tokens remove` does. */
 export async function removeToken({ files, again }: CollectorUnderTest, label: string): Promise<void> {
   if (again.store === undefined) withTokens(files.own, (tokens) => tokens.remove(label));
   else await withStoreTokens(readStoreAddress(again.store), (at) => removeTokenFrom(at, label));
