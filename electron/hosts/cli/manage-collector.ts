@@ -28,7 +28,7 @@ import { readSecretFile } from "./find-key.ts";
 import type { Terminal } from "./terminal.ts";
 import { findSecrets, linesOf } from "./webhook-options.ts";
 
-/** The options that say where a collector has its data. */
+/** The options that name the place of a collector's data. */
 const STORE = { store: "text", "store-file": "text" } as const;
 const STORED = { "data-dir": "text", ...STORE } as const;
 

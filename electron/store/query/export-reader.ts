@@ -59,7 +59,8 @@ export class ExportReader {
   }
 
   /**
-   * Up to `count` consecutive rows from `from` on (counted from 0), printed by SQL in UTF-8.
+   * Consecutive rows, printed by SQL in UTF-8.
+   * @param from the first row, counted from 0. @param count the most rows.
    * @param sql prints one row of the table `t`.
    */
   lines(sql: string, from: number, count: number): Uint8Array {
