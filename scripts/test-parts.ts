@@ -13,31 +13,31 @@ export const PARTS = [
   {
     name: "unit",
     proves: "rules",
-    budget: { seconds: 100, processor: 200 },
-    wholeBudget: { seconds: 200, processor: 400 },
+    budget: { seconds: 60, processor: 110 },
+    wholeBudget: { seconds: 70, processor: 120 },
   },
   {
     name: "integration",
     proves: "core, sync, exports, team, collector, command line, in one process",
-    budget: { seconds: 120, processor: 240 },
-    wholeBudget: { seconds: 480, processor: 900 },
+    budget: { seconds: 110, processor: 180 },
+    wholeBudget: { seconds: 300, processor: 420 },
   },
   {
     name: "component",
     proves: "wording and flow of the page",
-    budget: { seconds: 130, processor: 260 },
+    budget: { seconds: 105, processor: 190 },
   },
   {
     name: "page",
     proves: "layout, focus, paint, print, drag, CSP, accessibility, in Chromium",
-    budget: { seconds: 150, processor: 300 },
-    wholeBudget: { seconds: 360, processor: 700 },
+    budget: { seconds: 230, processor: 210 },
+    wholeBudget: { seconds: 560, processor: 420 },
   },
   {
     name: "electron",
     proves: "keychain, sandbox, windows, tray, quit, second instance",
-    budget: { seconds: 90, processor: 150 },
-    wholeBudget: { seconds: 300, processor: 500 },
+    budget: { seconds: 85, processor: 110 },
+    wholeBudget: { seconds: 400, processor: 370 },
   },
 ] as const satisfies readonly TestPart[];
 
@@ -52,7 +52,7 @@ export const MORE_PARTS = [
   {
     name: "soak",
     proves: "two minutes of faults leave an exact copy",
-    budget: { seconds: 150, processor: 60 },
+    budget: { seconds: 180, processor: 60 },
   },
 ] as const satisfies readonly TestPart[];
 
