@@ -19,6 +19,7 @@ export function targetOf(method: string | undefined, url = ""): Target | "unknow
   try {
     return { resource: name as Resource, id: encoded === undefined ? null : decodeURIComponent(encoded) };
   } catch {
+    // The id has a malformed escape.
     return "unknownPath";
   }
 }

@@ -45,6 +45,10 @@ export const systemClock: Clock = {
   },
 };
 
+/** Waits that many milliseconds, or until the signal is aborted. */
+export const pause = (clock: Pick<Clock, "wait">, milliseconds: number, signal: AbortSignal): Promise<void> =>
+  clock.wait(milliseconds, signal).catch(() => {});
+
 /** Lets the process handle what has arrived. It takes no time on any clock. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -40,6 +40,7 @@ export async function openPage(): Promise<Opening> {
     states,
     loadSavedViews(host, boot.profiles),
   ]);
+  // Without first rows, the page opens empty and loads them.
   const firstFrame = firstRows?.drawn.catch(() => undefined) ?? Promise.resolve();
   return { host, boot, live, savedViews, tableStates, firstRows, firstFrame, windowNumber };
 }

@@ -26,8 +26,8 @@ export async function requireExportFolder({ exportFolders }: Policy, folder: str
  */
 export async function requireExportFile(policy: Policy, file: string): Promise<void> {
   await requireExportFolder(policy, path.dirname(file));
-  const target = await linkTarget(file).catch(() => null);
   // Without a target nothing would be written (electron/delivery/files/replaced-file.ts).
+  const target = await linkTarget(file).catch(() => null);
   if (target !== null) await requireExportFolder(policy, path.dirname(target));
 }
 

@@ -90,6 +90,7 @@ function decodedPath(target: string): string {
   try {
     return decodeURI(target);
   } catch {
+    // A percent sign of its own is part of the name.
     return target;
   }
 }

@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import type { MailError, MailOutcome } from "../../../shared/delivery/mail.ts";
-import type { Clock } from "../../base/clock.ts";
+import { pause, type Clock } from "../../base/clock.ts";
 import { isAsWritten } from "../../base/files.ts";
 import type { Log } from "../../base/log.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
@@ -222,7 +222,7 @@ export class MailQueue {
     if (this.#resumes) return;
     this.#resumes = true;
     const { signal } = this.#closing;
-    await this.#options.clock.wait(NOTED_AGAIN_MS, signal).catch(() => {});
+    await pause(this.#options.clock, NOTED_AGAIN_MS, signal);
     this.#resumes = false;
     if (!signal.aborted) this.resume();
   }

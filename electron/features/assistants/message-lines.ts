@@ -76,6 +76,7 @@ export class MessageLines extends Transform {
     try {
       message = JSON.parse(line);
     } catch {
+      // The error would quote the line.
       return this.#refuse(null, ErrorCode.ParseError, "The line is no JSON. Send one message a line.");
     }
     if (Array.isArray(message))

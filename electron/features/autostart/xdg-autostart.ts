@@ -63,6 +63,7 @@ export class XdgAutostart implements Autostart {
   }
 }
 
+/** Whether a file can be run; false if it is missing. */
 function isProgram(file: string): boolean {
   try {
     fs.accessSync(file, fs.constants.X_OK);

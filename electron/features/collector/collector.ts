@@ -3,7 +3,7 @@ import { AppFailure } from "../../../shared/base/errors.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
 import type { ApiClient } from "../../client/api-client.ts";
-import type { Timer } from "../../base/clock.ts";
+import { pause, type Timer } from "../../base/clock.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { threadLocation } from "../../base/thread.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
@@ -231,11 +231,12 @@ class OwnCollector implements StartableCollector {
         } catch (cause) {
           log.warn("collector.sqlite was not backed up", { cause });
         }
+        // A thread that has died needs no closing.
         await thread.close().catch(() => {});
       }
       // The copy may have taken longer than that.
       const rest = now + HOUR_MS - clock.now();
-      if (rest > 0) await clock.wait(rest, this.#ending.signal).catch(() => {});
+      if (rest > 0) await pause(clock, rest, this.#ending.signal);
     }
   }
 

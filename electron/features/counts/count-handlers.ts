@@ -42,6 +42,7 @@ export function countHandlers({
       await opened;
       await counts.close(input);
       // Without an answer of the service the result stays not verified, and the user can verify it later.
+      // The result shows what was not verified.
       verify(input.profileId, input.countId).catch(() => {});
     },
     verifyCount: ({ profileId, countId }) => verify(profileId, countId),
@@ -61,6 +62,7 @@ export function countHandlers({
     compareCount: async (input) => {
       await opened;
       await counts.compare(input);
+      // As above.
       verify(input.profileId, input.countId).catch(() => {});
     },
     shareCount: (input) => opened.then(() => counts.share(input)),

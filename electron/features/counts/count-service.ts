@@ -248,6 +248,7 @@ export class CountService {
   /** Forgets the open counts that were closed or deleted. @param all true to read all of them again. */
   async #dropChanged(profileId: string, all: boolean): Promise<void> {
     for (const [countId, loading] of this.#open) {
+      // The caller that opened it has the failure.
       const open = await loading.catch(() => null);
       if (open?.profileId !== profileId) continue;
       const count = all ? null : await this.records.count(profileId, countId);
@@ -257,6 +258,7 @@ export class CountService {
 
   /** Takes over scans of an open count by the ids of their records. */
   async #merge(profileId: string, countId: string, ids: readonly string[]): Promise<void> {
+    // The caller that opened it has the failure.
     const open = await this.#open.get(countId)?.catch(() => null);
     if (!open) {
       this.#push(profileId, countId, null);

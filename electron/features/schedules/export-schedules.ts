@@ -220,6 +220,7 @@ export class ExportSchedules {
     const last: ScheduleRun = { at: isoOf(began), ...run };
     if (run.state === "failed")
       log.warn("a scheduled export failed", { kind: run.error?.kind, reason: run.error?.reason });
+    // A file that is missing by now is not listed.
     const stats = file === null ? null : await fs.promises.stat(file).catch(() => null);
     // Nothing waits between this and the writing: the user may edit, pause or delete the schedule at any time.
     const settled = this.#settle(id, began, last);

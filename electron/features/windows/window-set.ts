@@ -53,6 +53,7 @@ export class WindowSetFile {
     this.#file = path.join(folder, "window-state.json");
   }
 
+  /** The saved windows; none if the file is missing or damaged. */
   read(): readonly SavedWindow[] {
     try {
       const text = fs.readFileSync(this.#file, "utf8");
@@ -76,7 +77,7 @@ export class WindowSetFile {
     return this.#writing;
   }
 
-  /** Writes the file synchronously, for the end of the app. */
+  /** Writes the file synchronously, for the end of the app. If the disk refuses, the places are lost. */
   writeLast(windows: readonly SavedWindow[]): void {
     const text = textOf(windows);
     if (text === this.#written) return;
@@ -91,6 +92,7 @@ export class WindowSetFile {
     }
   }
 
+  /** Writes a text after another one. If the disk refuses, the next change tries again. */
   async #writeAfter(before: Promise<void>, text: string): Promise<void> {
     await before;
     const next = `${this.#file}.part`;
@@ -105,6 +107,7 @@ export class WindowSetFile {
     }
   }
 
+  /** Forgets that a text was wanted, so that the next change writes it again. */
   #failed(text: string): void {
     if (this.#wanted === text) this.#wanted = this.#written;
   }

@@ -62,9 +62,11 @@ export async function startBrowserHost({
   server.on("request", (request, response) => {
     const url = addressOf(request, authority);
     if (url?.pathname === "/exported") {
+      // A failure ends the connection, by which the page notices it.
       void serveExport(core, token, authority, url, request, response).catch(() => response.destroy());
       return;
     }
+    // As for an export.
     void servePage(request, authority, pages)
       .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
       .catch(() => response.destroy());
@@ -81,6 +83,7 @@ export async function startBrowserHost({
         request,
         socket,
         head,
+        // Its page sees that the connection ends, and opens another one.
         (client) => void attach(core, windows, client, url).catch(() => client.terminate()),
       );
     // A client that keeps sending would otherwise keep its connection, and the host from ending.
@@ -128,6 +131,7 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
   client.on("close", disconnect);
   if (client.readyState !== client.OPEN) disconnect();
   client.on("message", (data: Buffer) => {
+    // As above.
     void answer(core, data.toString("utf8"), number)
       .then((reply) => client.send(reply))
       .catch(() => client.terminate());
@@ -152,6 +156,7 @@ async function answer(core: AppCore, text: string, window: number | undefined): 
   return JSON.stringify({ id, result: await core.dispatch(call, input, window) });
 }
 
+/** A message of a page; one that asks for nothing if it is not JSON. */
 function readMessage(text: string): { id: number; call: string; input: unknown } {
   try {
     const { id, call, input } = JSON.parse(text) as Record<string, unknown>;
@@ -177,6 +182,7 @@ async function serveExport(
     && sameText(searchParams.get("token") ?? "", token);
   // The file may be older than the policy.
   const restricted = core.policy.exportFolders !== undefined;
+  // An export that is not known has no file.
   const found = allowed && !restricted ? await core.exports.fileOf(profile, id).catch(() => null) : null;
   const file = found !== null && searchParams.has("manifest") ? manifestPath(found) : found;
   if (file === null) return void response.writeHead(allowed ? 404 : 403).end();

@@ -232,9 +232,10 @@ const OWN_NAME = /^(inventory|user|collector)\.sqlite|^sync\.lock/i;
  * @throws AppFailure `store`.
  */
 async function requireForeignFile({ folder }: DataFolder, file: string): Promise<void> {
-  const target = await linkTarget(file).catch(() => null);
   // Without a target nothing would be written (electron/delivery/files/replaced-file.ts).
+  const target = await linkTarget(file).catch(() => null);
   if (target === null || !OWN_NAME.test(path.basename(target))) return;
+  // A folder that does not exist yet has no links.
   const home = await fs.realpath(folder).catch(() => path.resolve(folder));
   const [profiles, at] = [path.dirname(home), path.dirname(target)];
   if (at === home || at === path.dirname(profiles) || path.dirname(at) === profiles)

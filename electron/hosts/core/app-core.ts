@@ -121,6 +121,7 @@ async function closeServices(services: CoreServices): Promise<void> {
   await alerts.monitor.close();
   await exports.close();
   await connections.close();
+  // It has nothing to lose: each call has written what it was given.
   await userStore.close().catch(() => {});
 }
 

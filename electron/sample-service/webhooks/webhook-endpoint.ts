@@ -86,6 +86,7 @@ export class WebhookEndpoint {
 
   /** Sends the first accepted delivery again, byte for byte. */
   replay(): void {
+    // A receiver that is away gets no second copy.
     if (this.#first) void this.#post(this.#first).catch(() => {});
   }
 
@@ -123,6 +124,7 @@ export class WebhookEndpoint {
     const at = this.#clock.now() - (fault === "oldTimestamp" ? OLD : 0);
     const signed = signDelivery(this.#signer, id, at, fault === "badSignature" ? `${body} ` : body);
     const sent = { headers: { ...signed, "content-type": "application/json" }, body };
+    // A receiver that is away is tried again, as one that refuses.
     const status = await this.#post(sent).catch(() => 0);
     if (status >= 200 && status < 300) {
       this.#counts.accepted += 1;

@@ -86,6 +86,7 @@ function hasRoom(folder: string): boolean {
     const { bavail, bsize } = fs.statfsSync(folder);
     return bavail * bsize >= OPENING_BYTES;
   } catch {
+    // The opening itself finds out.
     return true;
   }
 }
@@ -100,6 +101,7 @@ export function isReadable(file: string, migrations: readonly string[], findMiss
     const { version, isComplete } = inspect(file, findMissing);
     return version === migrations.length && isComplete;
   } catch {
+    // The opening for writing reports the reason.
     return false;
   }
 }
@@ -192,6 +194,7 @@ export function isWhole(file: string): boolean {
     requireWhole(file);
     return true;
   } catch {
+    // It is damaged, or cannot be read.
     return false;
   }
 }

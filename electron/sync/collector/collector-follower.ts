@@ -2,7 +2,7 @@ import { createParser } from "eventsource-parser";
 import { toAppError, type AppError } from "../../../shared/base/errors.ts";
 import type { CollectorStatus } from "../../../shared/inventory/status.ts";
 import type { ApiClient } from "../../client/api-client.ts";
-import type { Clock } from "../../base/clock.ts";
+import { pause, type Clock } from "../../base/clock.ts";
 import { openChangeStream, readMessage, type StreamMessage } from "./collector-api.ts";
 
 export interface FollowerOptions {
@@ -50,8 +50,8 @@ export class CollectorFollower {
       if (error?.kind === "unauthorized" || error?.kind === "forbidden") return this.#options.onRefused();
       const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures);
       this.#failures += 1;
-      const pause = error?.status === 404 ? ABSENT_PAUSE_MS : longest * (0.5 + clock.random() / 2);
-      await clock.wait(pause, signal).catch(() => {});
+      const wait = error?.status === 404 ? ABSENT_PAUSE_MS : longest * (0.5 + clock.random() / 2);
+      await pause(clock, wait, signal);
     }
   }
 

@@ -59,10 +59,12 @@ export function rememberChoice(text: string | null, viewId: string, choice: Expo
   return JSON.stringify(Object.fromEntries([...Object.entries(others), [viewId, choice]].slice(-MAX_VIEWS)));
 }
 
+/** The remembered choices; none if the text is damaged. */
 function readAll(text: string | null): z.infer<typeof remembered> {
   try {
     return remembered.parse(JSON.parse(text ?? "{}"));
   } catch {
+    // The user chooses again.
     return {};
   }
 }

@@ -280,11 +280,13 @@ function useRecent(): readonly [readonly string[], (key: string) => void] {
   return [recent, note];
 }
 
+/** The commands that were used last; none if the saved text is damaged. */
 function parse(text: string): readonly string[] {
   try {
     const parsed = schema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : [];
   } catch {
+    // It was written by another version.
     return [];
   }
 }

@@ -48,6 +48,7 @@ function expectedRule(fixture: string): string {
   if (fixture === "circle") return "import(no-cycle)";
   if (fixture === "lazy-circle") return "lazy-circles(lazy-circles)";
   if (fixture === "other-clock") return "one-clock(one-clock)";
+  if (fixture.startsWith("silent-")) return "silent-catches(silent-catches)";
   if (fixture === "sleeping-test") return "one-clock(no-sleeps)";
   return fixture.startsWith("raw-") ? "borders(raw-ipc)" : "borders(rooms)";
 }

@@ -2,7 +2,7 @@ import { toAppError, isOfOneAddress } from "../../../../shared/base/errors.ts";
 import type { ErrorKind } from "../../../../shared/base/error-kinds.ts";
 import type { WebhookEvent } from "../../../../shared/features/collector/webhook-events.ts";
 import type { SyncStatus } from "../../../../shared/inventory/status.ts";
-import type { Clock } from "../../../base/clock.ts";
+import { pause, type Clock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
 import type { InventoryStore } from "../../../index/inventory-store.ts";
 import { recoversAutomatically } from "../../../sync/status-store.ts";
@@ -116,7 +116,7 @@ export class EventFollower {
   }
 
   async #wait(signal: AbortSignal): Promise<void> {
-    await this.#options.clock.wait(this.#untilDue(), signal).catch(() => {});
+    await pause(this.#options.clock, this.#untilDue(), signal);
     if (signal.aborted) return;
     this.#waiting = null;
     if (this.#untilDue() > 0) this.#plan();

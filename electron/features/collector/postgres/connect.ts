@@ -61,12 +61,29 @@ export async function openClient(
   return client;
 }
 
+/** Runs work as one transaction. @throws what the work throws; then nothing is written. */
+export async function inTransaction<T>(client: Queryable, work: () => Promise<T>): Promise<T> {
+  await client.query("BEGIN");
+  try {
+    const value = await work();
+    await client.query("COMMIT");
+    return value;
+  } catch (thrown) {
+    await rollBack(client);
+    throw thrown;
+  }
+}
+
+/** Ends a transaction that failed. A lost connection has ended it already. */
+export const rollBack = (client: Queryable): Promise<unknown> => client.query("ROLLBACK").catch(() => {});
+
 /** Ms for a connection to end: without the other side it never does. */
 const END_MS = 2_000;
 
 /** Ends a connection. PostgreSQL answers in real time. */
 export async function closeClient(client: StoreClient): Promise<void> {
   const ended = new AbortController();
+  // A connection that is lost has ended.
   await Promise.race([client.end().catch(() => {}), systemClock.wait(END_MS, ended.signal)]);
   ended.abort();
 }

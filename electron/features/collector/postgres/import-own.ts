@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import type { Database } from "../../../store/database/open-database.ts";
 import { openOwnFile } from "../serving/own-file.ts";
-import type { Queryable } from "./connect.ts";
+import { inTransaction, type Queryable } from "./connect.ts";
 import { readState } from "./state.ts";
 
 /** Rows that one statement writes. */
@@ -49,15 +49,11 @@ export async function importOwn(client: Queryable, file: string, acceptsLoss = f
   if (!fs.existsSync(file)) return true;
   const own = openOwnFile(file, acceptsLoss).database;
   try {
-    await client.query("BEGIN");
-    try {
+    const isImported = await inTransaction(client, async () => {
       // Keeps other collectors from storing edits meanwhile.
       await client.query("SELECT 1 FROM stockdeck.team_state FOR UPDATE");
       const state = await readState(client);
-      if (state.facts !== null || state.team > 0) {
-        await client.query("ROLLBACK");
-        return false;
-      }
+      if (state.facts !== null || state.team > 0) return false;
       for (const { from, to } of TABLES) await copyTable(own, client, from, to);
       const facts = own.prepare("SELECT name, value FROM facts").all() as { name: string; value: string }[];
       const fact = (name: string): number => Number(facts.find((one) => one.name === name)?.value ?? 0);
@@ -66,11 +62,9 @@ export async function importOwn(client: Queryable, file: string, acceptsLoss = f
            losers = coalesce((SELECT max(number) FROM stockdeck.team_losers), 0)`,
         [fact("teamSequence"), fact("teamForgotten")],
       );
-      await client.query("COMMIT");
-    } catch (thrown) {
-      await client.query("ROLLBACK").catch(() => {});
-      throw thrown;
-    }
+      return true;
+    });
+    if (!isImported) return false;
   } finally {
     own.close();
   }

@@ -20,7 +20,7 @@ import type { ServedStore } from "../serving/served-store.ts";
 import type { ServiceTime } from "../serving/service-time.ts";
 import { TeamRules } from "../leading/team-rules.ts";
 import { copyDamage } from "../serving/own-file.ts";
-import type { Queryable } from "./connect.ts";
+import { inTransaction, type Queryable } from "./connect.ts";
 import { journalReplaced, type Journal } from "./journal.ts";
 import { mailOfStore } from "./mail-of-store.ts";
 import { Heartbeat } from "./heartbeat.ts";
@@ -244,15 +244,7 @@ export class Leadership {
   async #transact<T>(work: (at: Queryable) => Promise<T>): Promise<T> {
     const { client } = this.#options;
     if (this.#lost.signal.aborted) throw this.#failure;
-    await client.query("BEGIN");
-    try {
-      const value = await work(client);
-      await client.query("COMMIT");
-      return value;
-    } catch (thrown) {
-      await client.query("ROLLBACK").catch(() => {});
-      throw thrown;
-    }
+    return inTransaction(client, () => work(client));
   }
 
   async #publishNow(): Promise<void> {

@@ -3,7 +3,7 @@ import { assertNever } from "../../../../shared/base/errors.ts";
 import { fromMilliseconds } from "../../../../shared/base/time/instant.ts";
 import type { Retention } from "../../../store/ingest/change-log.ts";
 import type { Remote } from "../../../store/database/worker-rpc.ts";
-import type { Queryable } from "./connect.ts";
+import { inTransaction, rollBack, type Queryable } from "./connect.ts";
 import type { Journal } from "./journal.ts";
 import type { Part, Publication } from "./journal-parts.ts";
 import { CHANGES, CONSUMPTION, EVENTS, QUARTERS, RECORDS, SNAPSHOT_DAYS, SNAPSHOTS } from "./publish-sql.ts";
@@ -68,7 +68,8 @@ export class Publisher {
       this.#publications += 1;
       return after;
     } catch (thrown) {
-      await client.query("ROLLBACK").catch(() => {});
+      await rollBack(client);
+      // The next publication begins the journal's part again.
       await journal.end(false).catch(() => {});
       throw thrown;
     }
@@ -179,15 +180,10 @@ export class Publisher {
    */
   async beginEpoch(): Promise<void> {
     const { client, now } = this.#options;
-    await client.query("BEGIN");
-    try {
+    await inTransaction(client, async () => {
       await client.query("UPDATE stockdeck.state SET epoch = $1, clock = $2", [newEpoch(), now()]);
       await client.query("DELETE FROM stockdeck.moments");
-      await client.query("COMMIT");
-    } catch (thrown) {
-      await client.query("ROLLBACK").catch(() => {});
-      throw thrown;
-    }
+    });
     await this.noteMoment();
   }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { AppFailure } from "../../../../shared/base/errors.ts";
 import { storeError } from "../../../store/database/store-error.ts";
-import type { Queryable } from "./connect.ts";
+import { rollBack, type Queryable } from "./connect.ts";
 import { postgres1 } from "./migrations/0001.ts";
 import { postgres2 } from "./migrations/0002.ts";
 import { postgres3 } from "./migrations/0003.ts";
@@ -49,7 +49,7 @@ export async function migrate(client: Queryable): Promise<void> {
     ]);
     await client.query("COMMIT");
   } catch (thrown) {
-    await client.query("ROLLBACK").catch(() => {});
+    await rollBack(client);
     throw thrown;
   }
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { AppFailure, invalidInput, toAppError } from "../../../../shared/base/errors.ts";
 import type { SyncStatus } from "../../../../shared/inventory/status.ts";
 import { TEAM_VIEWS } from "../../../../shared/features/team/team-kinds.ts";
+import { pause } from "../../../base/clock.ts";
 import { threadLocation } from "../../../base/thread.ts";
 import { dataFolder } from "../../../store/database/data-folder.ts";
 import { startWorker, type Remote } from "../../../store/database/worker-rpc.ts";
@@ -269,6 +270,7 @@ export class SharedCollector {
 
   /** Sends the last number of the team's records to the clients. If the store is away, the next look does it. */
   async #publishTeam(): Promise<void> {
+    // A store that is away fails its next look too, which is logged.
     const last = await this.#store.teamSequence().catch(() => null);
     if (last !== null) this.#server.streams.publishTeam(last);
   }
@@ -302,6 +304,6 @@ export class SharedCollector {
 
   /** Waits until the next look, or until the collector closes. */
   #pause(): Promise<void> {
-    return this.#options.clock.wait(LOOK_EVERY_MS, this.#closed.signal).catch(() => {});
+    return pause(this.#options.clock, LOOK_EVERY_MS, this.#closed.signal);
   }
 }

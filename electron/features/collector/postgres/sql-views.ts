@@ -7,7 +7,7 @@ import {
   type ViewType,
 } from "../../../store/database/sql-views.ts";
 import { storeError } from "../../../store/database/store-error.ts";
-import type { Queryable } from "./connect.ts";
+import { inTransaction, type Queryable } from "./connect.ts";
 import { LOCKS } from "./schema.ts";
 
 /** PostgreSQL's codes for a lack of rights and for a busy lock. */
@@ -23,9 +23,9 @@ const LOCK_TIMEOUT_MS = 5_000;
  */
 export async function makeSqlViews(client: Queryable): Promise<boolean> {
   // First, because a program that reads the views may keep them from being replaced, but not its rights from being taken.
-  await inTransaction(client, () => takeRights(client));
+  await alone(client, () => takeRights(client));
   try {
-    await inTransaction(client, async () => {
+    await alone(client, async () => {
       const { reader, owner } = await makeReader(client);
       const found = await client.query<{ comment: string | null }>(
         "SELECT obj_description(oid, 'pg_namespace') AS comment FROM pg_namespace WHERE nspname = 'stockdeck_sql'",
@@ -45,18 +45,12 @@ export async function makeSqlViews(client: Queryable): Promise<boolean> {
 }
 
 /** Runs work as one transaction, one collector at a time. @throws whatever the work throws. */
-async function inTransaction(client: Queryable, work: () => Promise<void>): Promise<void> {
-  await client.query("BEGIN");
-  try {
+const alone = (client: Queryable, work: () => Promise<void>): Promise<void> =>
+  inTransaction(client, async () => {
     await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query("SELECT pg_advisory_xact_lock($1, $2)", [...LOCKS.migration]);
     await work();
-    await client.query("COMMIT");
-  } catch (thrown) {
-    await client.query("ROLLBACK").catch(() => {});
-    throw thrown;
-  }
-}
+  });
 
 /** SQL for the name of the reader's role. */
 const READER_NAME = "left('stockdeck_reader_' || current_database(), 63)::name";

@@ -18,7 +18,7 @@ import {
   type IsDropped,
   type TeamRecords,
 } from "../serving/team-documents.ts";
-import { ask, transaction, type Queryable, type StorePool } from "./connect.ts";
+import { ask, transaction, type Queryable, type StorePool, inTransaction } from "./connect.ts";
 
 type StoredRecord = Omit<TeamRecord, "losers">;
 type Version = Pick<StoredRecord, "value" | "editedAt" | "editedBy">;
@@ -122,9 +122,8 @@ const stateOf = async (at: Queryable): Promise<TeamState> => {
 };
 
 /** Deletes values as `TeamDocuments.drop` does. */
-export async function dropValues(at: Queryable, isDropped: IsDropped): Promise<number> {
-  await at.query("BEGIN");
-  try {
+export function dropValues(at: Queryable, isDropped: IsDropped): Promise<number> {
+  return inTransaction(at, async () => {
     await ask(at, "SELECT 1 FROM stockdeck.team_state FOR UPDATE");
     let count = 0;
     for await (const row of allRows(at, "team_losers", "number"))
@@ -138,12 +137,8 @@ export async function dropValues(at: Queryable, isDropped: IsDropped): Promise<n
         count += 1;
       }
     if (count > 0) await ask(at, "UPDATE stockdeck.team_state SET forgotten = $1", [await nextNumber(at)]);
-    await at.query("COMMIT");
     return count;
-  } catch (thrown) {
-    await at.query("ROLLBACK").catch(() => {});
-    throw thrown;
-  }
+  });
 }
 
 async function dropRecord(at: Queryable, row: Pick<StoredRecord, "document" | "id">): Promise<void> {

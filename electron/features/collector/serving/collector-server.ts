@@ -3,7 +3,7 @@ import type http from "node:http";
 import { isIP, type AddressInfo } from "node:net";
 import { failure, ServiceError, type Answer } from "../../../api-server/answers.ts";
 import { queryOf, targetOf, unknownTarget } from "../../../api-server/target.ts";
-import { nextTurn, type Clock, type Timer } from "../../../base/clock.ts";
+import { nextTurn, pause, type Clock, type Timer } from "../../../base/clock.ts";
 import { sharedRuns } from "../../../base/one-at-a-time.ts";
 import type { Log } from "../../../base/log.ts";
 import { TEAM_PATH } from "../../../../shared/features/team/team-protocol.ts";
@@ -357,7 +357,7 @@ export class CollectorServer {
     // Nearly every answer is on its way by then, and needs no timer.
     await nextTurn();
     if (!hasLeft(response) && !response.writableFinished)
-      await this.#parts.clock.wait(UNREAD_MS, isRead.signal).catch(() => {});
+      await pause(this.#parts.clock, UNREAD_MS, isRead.signal);
     if (response.writableFinished) return;
     response.req.socket.destroy();
     // An answer behind others of its connection has no such event of its own, and the next turn waits for it.

@@ -75,6 +75,7 @@ export class Snapshots {
       while (part !== null && !response.destroyed) {
         // The store reads the next part while this one is compressed.
         const next = this.#store.snapshotPart(number);
+        // It is awaited below; until then its failure must not count as unhandled.
         next.catch(() => {});
         onPart(part.length);
         if (!gzip.write(part)) await drained(gzip, response, this.#clock);

@@ -164,6 +164,7 @@ interface Entry {
   readonly modifiedAt: number;
 }
 
+/** A report; null if it was deleted or is damaged. */
 function readReport(file: string): z.infer<typeof storedSchema> | null {
   try {
     return storedSchema.parse(JSON.parse(fs.readFileSync(file, "utf8")));

@@ -54,6 +54,7 @@ export function createUpdates(policy: UpdatePolicy): DesktopUpdates {
   return { service, start };
 }
 
+/** Whether a file can be written; false if it is missing. */
 function isWritable(file: string): boolean {
   try {
     fs.accessSync(file, fs.constants.W_OK);

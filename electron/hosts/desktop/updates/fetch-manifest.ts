@@ -71,6 +71,7 @@ async function findRelease(
   throw notThere();
 }
 
+/** The value of a JSON text; null if it is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -129,6 +129,7 @@ export class UpdateService implements AppUpdates {
       try {
         await clock.wait(wait, this.#end.signal);
       } catch {
+        // The app ends.
         return;
       }
       const last = this.#state.lastCheck;

@@ -127,6 +127,7 @@ export class Deliveries {
       else this.#count("repeated");
       return 202;
     } catch {
+      // The answer asks the service to deliver it again.
       this.#count("not_kept");
       return 503;
     }
