@@ -15,7 +15,7 @@ import { ScanListener } from "../features/scanner/scan-listener.tsx";
 import { useFollowSchedules } from "../features/schedules/use-schedules.ts";
 import { PastScope } from "../features/past-days/past-scope.tsx";
 import { useNames } from "../inventory/names/name-queries.ts";
-import { useViewLinks } from "../table/views/view-links.ts";
+import { useViewLinks } from "../table/view-menu/view-links.ts";
 import { DialogHost } from "../ui/dialog.tsx";
 import { useCarryOut, useCommands } from "./use-commands.ts";
 import { useGoTo } from "../table/navigation/open-window.ts";

@@ -8,7 +8,7 @@ import { requestExport } from "../inventory/exports/export-requests.ts";
 import { refreshObstacle } from "../inventory/freshness/messages.ts";
 import { thresholdImport } from "../features/low-stock/open-import.ts";
 import { requestPrint } from "../inventory/paper/print-requests.ts";
-import { viewImport } from "../table/views/view-links.ts";
+import { viewImport } from "../table/view-menu/view-links.ts";
 import { useHost, useHostServices } from "../host/host-context.ts";
 import { findRequests } from "../table/filters/search-box.tsx";
 import { isContextualCommand, runContextualCommand } from "../commands/contextual-commands.ts";

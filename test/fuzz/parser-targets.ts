@@ -7,7 +7,7 @@ import { decodeKey } from "../../electron/base/keychain/key-vault.ts";
 import { migrateTables } from "../../electron/features/backup/backup-table.ts";
 import { spanOf } from "../../renderer/table/filters/durations.ts";
 import { readAmounts } from "../../renderer/delivery/file-import/read-amounts.ts";
-import { readForImport } from "../../renderer/table/views/read-for-import.ts";
+import { readForImport } from "../../renderer/table/view-menu/read-for-import.ts";
 import { readViewState } from "../../renderer/table/views/view-state.ts";
 import { MAX_CUTS_TEXT, readCutSearch } from "../../renderer/features/cut-finder/cut-search.ts";
 import { readLayout } from "../../renderer/features/overview/layout.ts";

@@ -3,7 +3,7 @@ import { type Watch, MAX_SHARED_RULES } from "../../../shared/features/alerts/al
 import type { SharedView } from "../../../shared/features/views/view-share.ts";
 import type { ConnectionApi } from "../../host/host-context.ts";
 import type { ViewPartsChoiceProps } from "../../table/extensions.ts";
-import classes from "../../table/views/views.module.css";
+import classes from "../../table/view-menu/view-menu.module.css";
 import { succeeds } from "../../ui/notify.tsx";
 import { SHARED_RULES, watchSentence } from "./messages.ts";
 

@@ -1,4 +1,5 @@
 import { COMPUTED_COLUMNS } from "../../../shared/computed-columns.ts";
+import { plural, pluralForm } from "../../base/format.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
@@ -10,6 +11,17 @@ export const RESOURCE_LABELS: Readonly<
   items: { title: "Items", one: "item", many: "items" },
   types: { title: "Material types", one: "material type", many: "material types" },
   locations: { title: "Locations", one: "location", many: "locations" },
+};
+
+/** A number of records: "12 items". */
+export const countOf = (resource: Resource, rows: number): string => {
+  const { one, many } = RESOURCE_LABELS[resource];
+  return plural(rows, one, many);
+};
+/** Follows the number: "items" or "item". */
+export const nounOf = (resource: Resource, rows: number): string => {
+  const { one, many } = RESOURCE_LABELS[resource];
+  return pluralForm(rows, one, many);
 };
 
 /** Labels of the values of enumerations, by field: those of specification 2.1 and of computed columns. */

@@ -9,7 +9,7 @@ import type { PlacedColumn } from "../columns/column-layout.ts";
 import { RowPainter, PaintedBox, type PaintedRowInput } from "../../grid/row-painter.ts";
 import { HEADER_HEIGHT, SELECTOR_WIDTH } from "../../grid/sizes.ts";
 import { scrollScale } from "../../grid/scaled-scroll.ts";
-import { cellContent } from "../rows/cell-content.ts";
+import { cellContent } from "../columns/cell-content.ts";
 import classes from "./early-paint.module.css";
 import type { LayoutSnapshot, PlacedText } from "./layout-snapshot.ts";
 

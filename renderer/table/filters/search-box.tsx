@@ -3,7 +3,7 @@ import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { MAX_SEARCH } from "../../../shared/query/query.ts";
-import classes from "../rows/table.module.css";
+import classes from "./filters.module.css";
 import { SEARCH } from "./messages.ts";
 
 export const findRequests = new Emitter();

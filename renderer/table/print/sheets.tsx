@@ -21,14 +21,13 @@ import type { Row } from "../../../shared/query/query-calls.ts";
 import { levelsOfQuery } from "../grouping/group-query.ts";
 import { groupLabel, levelLabel } from "../grouping/messages.ts";
 import { isHeading, isRow, type DisplayRow } from "../../inventory/records/read-rows.ts";
-import { countOf } from "../rows/messages.ts";
 import type { ColumnSpec } from "../columns/column-layout.ts";
 import { decimalsOfRows } from "../../grid/decimals.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import { formatAligned, formatFullDateTime } from "../../base/format.ts";
 import { numberText } from "../columns/columns-in-units.ts";
 import { moneyOfRow } from "../../inventory/units/money.ts";
-import { referenceName, valueLabel } from "../../inventory/labels/messages.ts";
+import { countOf, referenceName, valueLabel } from "../../inventory/labels/messages.ts";
 
 interface Props {
   readonly request: PrintRequest;

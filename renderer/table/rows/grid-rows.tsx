@@ -8,7 +8,7 @@ import { useLayoutSnapshot } from "../early-paint/use-layout-snapshot.ts";
 import { isSelected } from "../selection/use-selection.ts";
 import { idOf } from "../../grid/use-grid-focus.ts";
 import { verifiedLabel, type GridView } from "./use-grid-view.ts";
-import { cellContent } from "./cell-content.ts";
+import { cellContent } from "../columns/cell-content.ts";
 import type { TableModel } from "./table-model.ts";
 import { GroupRow } from "./group-row.tsx";
 import { RowPainter, type PaintedRowInput } from "../../grid/row-painter.ts";

@@ -24,7 +24,7 @@ import { ROW_HEIGHTS } from "../columns/density.ts";
 import { fieldsInUse } from "../filters/chip-list.ts";
 import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
-import { cellTitle } from "./cell-content.ts";
+import { cellTitle } from "../columns/cell-content.ts";
 import { columnActions } from "./column-actions.ts";
 import { handleGridKey, handleContextMenu, handleGridClick, displayRowActions } from "./grid-handlers.ts";
 import { GridPopups, gridPopupControl, useFollowedHeader, useGridPopupState } from "./grid-popups.tsx";

@@ -1,7 +1,7 @@
 import { formatCount, plural, pluralForm } from "../../base/format.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Total } from "../../../shared/query/totals.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
+import { countOf, RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 
 /**
  * Describes the effect of a pending order. @param moved number of loaded rows that move. @param more rows that are
@@ -76,15 +76,6 @@ export const GROUP_ACTIONS = {
 };
 export const toggleGroup = (isClosed: boolean, value: string): string =>
   `${isClosed ? GROUP_ACTIONS.open : GROUP_ACTIONS.close} ${value}`;
-export const countOf = (resource: Resource, rows: number): string => {
-  const { one, many } = RESOURCE_LABELS[resource];
-  return plural(rows, one, many);
-};
-/** Follows the number: "items" or "item". */
-export const nounOf = (resource: Resource, rows: number): string => {
-  const { one, many } = RESOURCE_LABELS[resource];
-  return pluralForm(rows, one, many);
-};
 export const selectItsRows = (resource: Resource, rows: number): string =>
   `Select its ${countOf(resource, rows)}`;
 export const copiedRows = (rows: number): string => plural(rows, "row");

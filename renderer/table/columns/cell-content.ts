@@ -1,11 +1,11 @@
 import { assertNever } from "../../../shared/base/errors.ts";
 import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../../inventory/labels/messages.ts";
-import { numberText } from "../columns/columns-in-units.ts";
+import { numberText } from "./columns-in-units.ts";
 import { moneyOfRow } from "../../inventory/units/money.ts";
 import gridClasses from "../../grid/grid.module.css";
 import type { CellContent, GridRow } from "../../grid/grid-column.ts";
-import type { ColumnSpec } from "../columns/column-layout.ts";
+import type { ColumnSpec } from "./column-layout.ts";
 import { statusClass, statusMark, hasMark } from "../../inventory/labels/status-mark.ts";
 
 /** Dates that are shown as ages. */

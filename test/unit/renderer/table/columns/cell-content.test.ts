@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellContent, cellTitle } from "../../../../../renderer/table/rows/cell-content.ts";
+import { cellContent, cellTitle } from "../../../../../renderer/table/columns/cell-content.ts";
 import { columnsOf, type ColumnSpec } from "../../../../../renderer/table/columns/column-layout.ts";
 
 const NOW = Date.parse("2026-03-10T12:00:00Z");

@@ -15,10 +15,10 @@ import {
   viewShared,
   COPY,
   LINK,
-} from "./messages.ts";
+} from "../views/messages.ts";
 import { useExtensions } from "../extensions.ts";
-import { asNamedView, useView, type Views } from "./use-views.ts";
-import { applyView, definitionOf } from "./apply-view.ts";
+import { asNamedView, useView, type Views } from "../views/use-views.ts";
+import { applyView, definitionOf } from "../views/apply-view.ts";
 import { ALL_VIEW, type NamedView } from "../../../shared/query/views/built-in-views.ts";
 
 export interface ViewActions {

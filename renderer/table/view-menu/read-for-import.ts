@@ -8,7 +8,7 @@ import { readSharedView } from "../../../shared/features/views/view-share.ts";
 import type { SharedView } from "../../../shared/features/views/view-share.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { compileView } from "../../../shared/query/views/compile-view.ts";
-import { unusableView, MISFITS } from "./messages.ts";
+import { unusableView, MISFITS } from "../views/messages.ts";
 
 /** The result of reading a text: the view, or the problem; neither for an empty text. */
 export interface ReadForImport {

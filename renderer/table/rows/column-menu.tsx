@@ -4,14 +4,20 @@ import { memo, useState } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { DENSITIES } from "../../../shared/query/views/views.ts";
 import { useContextualCommands } from "../../commands/contextual-commands.ts";
-import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, showColumn } from "./column-layout.ts";
-import type { Density } from "./density.ts";
-import classes from "../rows/table.module.css";
+import {
+  columnsOf,
+  DEFAULT_LAYOUT,
+  moveColumn,
+  resolveLayout,
+  showColumn,
+} from "../columns/column-layout.ts";
+import type { Density } from "../columns/density.ts";
+import classes from "./table.module.css";
 import { arrangeColumns, type UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { IconButton, PlainButton } from "../../ui/buttons.tsx";
-import { useOfferedFields } from "./offered-fields.ts";
-import { COLUMN_MENU, moveDown, moveUp, DENSITY_LABELS } from "./messages.ts";
+import { useOfferedFields } from "../columns/offered-fields.ts";
+import { COLUMN_MENU, moveDown, moveUp, DENSITY_LABELS } from "../columns/messages.ts";
 
 interface ColumnMenuProps {
   readonly resource: Resource;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readForImport } from "../../../../../renderer/table/views/read-for-import.ts";
+import { readForImport } from "../../../../../renderer/table/view-menu/read-for-import.ts";
 import { viewFileText } from "../../../../../shared/features/views/view-share.ts";
 import type { SharedView } from "../../../../../shared/features/views/view-share.ts";
 import type { ViewDefinition } from "../../../../../shared/query/views/views.ts";

@@ -9,10 +9,10 @@ import {
 import { MAX_VIEW_NAME, type ViewDefinition } from "../../../shared/query/views/views.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
-import { FILE_EMPTY, FILE_TOO_LARGE, IMPORT, SUMMARY, detailLine } from "./messages.ts";
+import { FILE_EMPTY, FILE_TOO_LARGE, IMPORT, SUMMARY, detailLine } from "../views/messages.ts";
 import { useExtensions, type ViewParts } from "../extensions.ts";
 import { readForImport, refused } from "./read-for-import.ts";
-import { useChooseView, asNamedView } from "./use-views.ts";
+import { useChooseView, asNamedView } from "../views/use-views.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
@@ -23,7 +23,7 @@ import { columnsOf, resolveLayout } from "../columns/column-layout.ts";
 import type { PinSide } from "../../grid/grid-column.ts";
 import { levelLabel } from "../grouping/messages.ts";
 import { useFilterDescription } from "../filters/use-filter-description.ts";
-import classes from "./views.module.css";
+import classes from "./view-menu.module.css";
 import { ACTIONS } from "../../ui/messages.ts";
 import { sentenceOf } from "../filters/messages.ts";
 

@@ -3,10 +3,10 @@ import { useRef, useState, type KeyboardEvent, type ReactNode, type DragEvent } 
 import { fold } from "../../../shared/base/text/fold.ts";
 import { ITEM_STATUSES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { ALL_VIEW, type NamedView } from "../../../shared/query/views/built-in-views.ts";
-import { noViewNamed, VIEW_PANEL, VIEW_ACTIONS, actionsFor } from "./messages.ts";
-import type { Views } from "./use-views.ts";
+import { noViewNamed, VIEW_PANEL, VIEW_ACTIONS, actionsFor } from "../views/messages.ts";
+import type { Views } from "../views/use-views.ts";
 import type { ViewActions } from "./use-view-actions.ts";
-import classes from "./views.module.css";
+import classes from "./view-menu.module.css";
 import { useQuery } from "@tanstack/react-query";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
