@@ -9,7 +9,7 @@ import type { ProfileOptions } from "../connections/public.ts";
 import type { DeliveryOptions } from "./serving/webhooks/deliveries.ts";
 import type { ListenOptions } from "./serving/collector-server.ts";
 import type { CollectorMail } from "./collector-mail.ts";
-import type { StoreAddress } from "./postgres/store-address.ts";
+import type { StoreAddress } from "./store-address.ts";
 
 export interface CollectorOptions {
   /** The data folder, which a collector uses alone. */

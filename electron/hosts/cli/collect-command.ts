@@ -6,7 +6,7 @@ import { createLog } from "../../base/log.ts";
 import { normalizeBaseUrl } from "../../base/connection-input.ts";
 import { startCollector } from "../../features/collector/collector.ts";
 import type { Collector, CollectorOptions } from "../../features/collector/collector-options.ts";
-import type { StoreAddress } from "../../features/collector/postgres/store-address.ts";
+import type { StoreAddress } from "../../features/collector/store-address.ts";
 import { requireBaseUrl } from "../../base/policy/origin-gate.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { COMPUTATIONS } from "../core/computations.ts";

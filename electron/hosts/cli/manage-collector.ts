@@ -10,7 +10,7 @@ import {
   hasPassword,
   readStoreAddress,
   type StoreAddress,
-} from "../../features/collector/postgres/store-address.ts";
+} from "../../features/collector/store-address.ts";
 import type { IsDropped } from "../../features/collector/serving/team-documents.ts";
 import {
   hashOf,

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { readStoreAddress } from "../../../electron/features/collector/postgres/store-address.ts";
+import { readStoreAddress } from "../../../electron/features/collector/store-address.ts";
 import { withStoreTokens } from "../../../electron/features/collector/postgres/store-tokens.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";

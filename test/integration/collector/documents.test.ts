@@ -7,7 +7,7 @@ import {
   type TeamRecord,
 } from "../../../shared/features/team/team-protocol.ts";
 import { TEAM_LIMITS } from "../../../shared/features/team/team-kinds.ts";
-import { readStoreAddress } from "../../../electron/features/collector/postgres/store-address.ts";
+import { readStoreAddress } from "../../../electron/features/collector/store-address.ts";
 import { withStoreTokens } from "../../../electron/features/collector/postgres/store-tokens.ts";
 import { dropValues } from "../../../electron/features/collector/postgres/team-of-store.ts";
 import type { IsDropped } from "../../../electron/features/collector/serving/team-documents.ts";

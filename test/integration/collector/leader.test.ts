@@ -10,7 +10,7 @@ import {
   HUNG_AFTER_MS,
 } from "../../../electron/features/collector/postgres/heartbeat.ts";
 import { LOCKS, migrate } from "../../../electron/features/collector/postgres/schema.ts";
-import { readStoreAddress } from "../../../electron/features/collector/postgres/store-address.ts";
+import { readStoreAddress } from "../../../electron/features/collector/store-address.ts";
 import { CLI_PROGRAM, startProgram } from "../../helpers/child.ts";
 import { virtualClock } from "../../helpers/virtual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";

@@ -11,7 +11,7 @@ import {
   type Collector,
   type CollectorOptions,
 } from "../../../electron/features/collector/collector-options.ts";
-import { readStoreAddress } from "../../../electron/features/collector/postgres/store-address.ts";
+import { readStoreAddress } from "../../../electron/features/collector/store-address.ts";
 import {
   addToken as addTokenTo,
   readTokens,

@@ -3,7 +3,7 @@ import { AppFailure } from "../../../../shared/base/errors.ts";
 import { systemClock } from "../../../base/clock.ts";
 import { storeError } from "../../../store/database/store-error.ts";
 import { notReady } from "../serving/client-gate.ts";
-import type { StoreAddress } from "./store-address.ts";
+import type { StoreAddress } from "../store-address.ts";
 
 /** A connection, or a pool of them. */
 export type Queryable = Pick<pg.ClientBase, "query">;

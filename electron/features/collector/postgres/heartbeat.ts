@@ -1,7 +1,7 @@
 import type { Clock } from "../../../base/clock.ts";
 import { closeClient, openClient, type Queryable, type StoreClient } from "./connect.ts";
 import { LOCKS } from "./schema.ts";
-import type { StoreAddress } from "./store-address.ts";
+import type { StoreAddress } from "../store-address.ts";
 
 /** Ms between two heartbeats of a leader. */
 const BEAT_EVERY_MS = 10_000;

@@ -26,7 +26,7 @@ import { mailOfStore } from "./mail-of-store.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { Publisher } from "./publisher.ts";
 import { readState, type StoreState } from "./state.ts";
-import type { StoreAddress } from "./store-address.ts";
+import type { StoreAddress } from "../store-address.ts";
 import { applyEdits } from "./team-of-store.ts";
 import { loadJournal, chooseJournal, wentBack } from "./takeover.ts";
 

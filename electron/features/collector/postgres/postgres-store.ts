@@ -12,7 +12,7 @@ import type { CollectorToken } from "../serving/token-table.ts";
 import { ask, openPool, storeAway, transaction, type StorePool } from "./connect.ts";
 import { COUNTED, countedAt, readDays, snapshotLines } from "./snapshot-of-store.ts";
 import { numbersOf, type PublishedFacts } from "./state.ts";
-import type { StoreAddress } from "./store-address.ts";
+import type { StoreAddress } from "../store-address.ts";
 import { TeamOfStore } from "./team-of-store.ts";
 import { noteUse, readTokens } from "./store-tokens.ts";
 

@@ -25,7 +25,7 @@ import { PostgresStore } from "./postgres-store.ts";
 import { LOCKS, migrate } from "./schema.ts";
 import { makeSqlViews } from "./sql-views.ts";
 import { readState, type StoreState } from "./state.ts";
-import type { StoreAddress } from "./store-address.ts";
+import type { StoreAddress } from "../store-address.ts";
 
 /** Ms between two looks at the state: how late a follower's clients hear of a change, and a follower takes over. */
 const LOOK_EVERY_MS = 1_000;

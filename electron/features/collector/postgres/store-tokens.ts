@@ -3,7 +3,7 @@ import { storeError } from "../../../store/database/store-error.ts";
 import type { CollectorToken } from "../serving/token-table.ts";
 import { ask, openClient, refusalOf, type Queryable } from "./connect.ts";
 import { migrate } from "./schema.ts";
-import type { StoreAddress } from "./store-address.ts";
+import type { StoreAddress } from "../store-address.ts";
 
 /** The tokens of a store, by label. */
 export const readTokens = (at: Queryable): Promise<readonly CollectorToken[]> =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { AppFailure } from "../../../../../../shared/base/errors.ts";
+import { AppFailure } from "../../../../../shared/base/errors.ts";
 import {
   hasPassword,
   readStoreAddress,
-} from "../../../../../../electron/features/collector/postgres/store-address.ts";
+} from "../../../../../electron/features/collector/store-address.ts";
 
 describe("readStoreAddress", () => {
   it("an address names user, host, port and database, percent-encoded ones too", () => {

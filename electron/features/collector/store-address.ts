@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { checkServerIdentity, type ConnectionOptions } from "node:tls";
-import { invalidInput } from "../../../../shared/base/errors.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
 
 /** The address of the store, as the PostgreSQL client takes it. A missing password is in PGPASSWORD or ~/.pgpass. */
 export interface StoreAddress {
