@@ -175,3 +175,18 @@ describe("an export that the user starts", () => {
     expect((await wiped).ok).toBe(true);
   });
 });
+
+it("the core closes after a running export has ended, which leaves no file", async () => {
+  const closing = startCoreUnderTest("electron");
+  const states: string[] = [];
+  closing.core.events.subscribe((name, payload) => {
+    if (name === "exportProgress") states.push((payload as PushPayload<"exportProgress">).state);
+  });
+  const asked = request({ profileId: await pulled(closing, service) });
+  const { ok } = (await closing.core.dispatch("startExport", asked)) as Result<CallOutput<"startExport">>;
+  expect(ok).toBe(true);
+  await closing.core.close();
+  expect(states.at(-1)).toBe("cancelled");
+  expect(fs.readdirSync(closing.folder).filter((name) => /export|ndjson/.test(name))).toEqual([]);
+  await closing.close();
+});

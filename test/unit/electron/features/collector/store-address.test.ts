@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AppFailure } from "../../../../../shared/base/errors.ts";
-import {
-  hasPassword,
-  readStoreAddress,
-} from "../../../../../electron/features/collector/store-address.ts";
+import { hasPassword, readStoreAddress } from "../../../../../electron/features/collector/store-address.ts";
 
 describe("readStoreAddress", () => {
   it("an address names user, host, port and database, percent-encoded ones too", () => {

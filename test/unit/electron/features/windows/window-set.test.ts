@@ -62,6 +62,16 @@ describe("the set of windows", () => {
     expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
   });
 
+  it("the set of windows is written again if the disk refused it the first time", async () => {
+    const folder = await temporaryFolder();
+    const file = new WindowSetFile(folder);
+    fs.mkdirSync(`${fileOf(folder)}.part`);
+    await file.write(SET);
+    fs.rmdirSync(`${fileOf(folder)}.part`);
+    await file.write([...SET]);
+    expect(new WindowSetFile(folder).read()).toEqual(SET);
+  });
+
   it("the file of the set of windows stays whole and unchanged if the folder cannot be written", async () => {
     const folder = await temporaryFolder();
     await new WindowSetFile(folder).write(SET);
