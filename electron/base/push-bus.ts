@@ -13,7 +13,14 @@ export class PushBus {
     for (const listener of this.#listeners) listener(name, checked, to);
   }
 
-  /** @returns a function that removes the listener. */
+  /** Calls a function with each push of a name. @returns a function that ends this. */
+  on<N extends PushName>(wanted: N, act: (payload: PushPayload<N>) => void): () => void {
+    return this.subscribe((name, payload) => {
+      if (name === wanted) act(payload as PushPayload<N>);
+    });
+  }
+
+  /** Calls a function with every push. @returns a function that ends this. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

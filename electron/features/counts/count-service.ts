@@ -47,7 +47,8 @@ export class CountService {
     this.team = new TeamCounts(this.records, options.team);
     this.copy = new CountCopy(options.current, options.documents);
     // A restored backup replaces the records, and so does a sample company that begins again.
-    options.events.subscribe((name) => (name === "restored" || name === "switched") && this.#open.clear());
+    options.events.on("restored", () => this.#open.clear());
+    options.events.on("switched", () => this.#open.clear());
   }
 
   /** Freezes a list and begins a count. @throws AppFailure `invalid_input` without rows, or with too many. */

@@ -6,11 +6,7 @@ import { toAppError } from "../../../shared/base/errors.ts";
 import { systemClock } from "../../base/clock.ts";
 import type { CollectorMail } from "../../features/collector/collector-mail.ts";
 import { collectorFile } from "../../features/collector/collector-options.ts";
-import {
-  hasPassword,
-  readStoreAddress,
-  type StoreAddress,
-} from "../../features/collector/store-address.ts";
+import { hasPassword, readStoreAddress, type StoreAddress } from "../../features/collector/store-address.ts";
 import type { IsDropped } from "../../features/collector/serving/team-documents.ts";
 import {
   hashOf,

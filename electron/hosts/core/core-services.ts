@@ -39,7 +39,6 @@ import { startSenders, type Senders } from "./start-senders.ts";
 import { Startup } from "./startup.ts";
 import { UserData } from "../../store/user-data/user-data.ts";
 import { WindowService } from "../../features/windows/window-service.ts";
-import type { PushPayload } from "../../../shared/contract/contract.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { AlertNotice, WatchedConnection } from "../../features/alerts/alert-monitor.ts";
 
@@ -290,17 +289,21 @@ function startAlerts(options: CoreOptions, parts: AlertParts): AlertService {
     onAlerts: (profileId, counts) => events.emit("alerts", { profileId, ...counts }),
     onRules: (profileId) => events.emit("alertRules", { profileId }),
   });
-  events.subscribe((name, payload) => {
-    if (name === "history") void alerts.monitor.evaluate((payload as PushPayload<"history">).profileId);
+  events.on("history", ({ profileId }) => void alerts.monitor.evaluate(profileId));
+  // Each opened copy gets its key: at the start, after a switch, and after local data were deleted.
+  const copyOpened = (): void => {
     const profileId = current.connection?.profileId;
-    // Each opened copy gets its key: at the start, after a switch, and after local data were deleted.
-    if ((name === "switched" || name === "connection") && profileId) void alerts.copyOpened(profileId);
+    if (profileId) void alerts.copyOpened(profileId);
+  };
+  events.on("connection", copyOpened);
+  events.on("switched", () => {
+    copyOpened();
     // A copy that has the earlier alerts notifies only of new ones.
-    if (name === "switched" && profileId) void alerts.teamChanged(profileId);
-    // A deleted view changes the state of its rules.
-    if (name === "views")
-      events.emit("alertRules", { profileId: (payload as PushPayload<"views">).profileId });
+    const profileId = current.connection?.profileId;
+    if (profileId) void alerts.teamChanged(profileId);
   });
+  // A deleted view changes the state of its rules.
+  events.on("views", ({ profileId }) => events.emit("alertRules", { profileId }));
   return alerts;
 }
 

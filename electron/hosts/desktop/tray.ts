@@ -4,7 +4,6 @@ import { app, Menu, Tray, type MenuItemConstructorOptions, nativeImage, type Nat
 import { plural } from "../../../shared/base/text/locale.ts";
 import { systemClock } from "../../base/clock.ts";
 import { COMMANDS } from "../../../shared/contract/commands.ts";
-import type { PushPayload } from "../../../shared/contract/contract.ts";
 import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 import type { AppCore } from "../core/app-core.ts";
 import { nextRunLines } from "../../features/schedules/next-runs.ts";
@@ -48,11 +47,10 @@ export class AppTray {
 
   /** Follows the setting and the schedules until the app ends. */
   async follow(): Promise<void> {
-    this.#core.events.subscribe((name, payload) => {
-      if (name === "settings") void this.#want((payload as PushPayload<"settings">).keepInTray);
-      if (name === "alerts") this.#alert((payload as PushPayload<"alerts">).firing);
-      if (name === "schedules") this.#list(payload as PushPayload<"schedules">);
-    });
+    const { events } = this.#core;
+    events.on("settings", ({ keepInTray }) => void this.#want(keepInTray));
+    events.on("alerts", ({ firing }) => this.#alert(firing));
+    events.on("schedules", (schedules) => this.#list(schedules));
     // If the start has failed, the page shows that.
     const [settings, schedules] = await Promise.all([
       this.#core.userData.settings().catch(() => null),

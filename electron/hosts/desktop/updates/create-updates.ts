@@ -2,7 +2,6 @@ import fs from "node:fs";
 import path from "node:path";
 import { app, shell } from "electron";
 import type { AppCore } from "../../core/app-core.ts";
-import type { PushPayload } from "../../../../shared/contract/contract.ts";
 import { systemClock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
 import { updateFetch } from "../network.ts";
@@ -43,9 +42,7 @@ export function createUpdates(policy: UpdatePolicy): DesktopUpdates {
   });
   const start = async (core: Pick<AppCore, "log" | "events" | "userData">): Promise<void> => {
     log = core.log;
-    core.events.subscribe((name, payload) => {
-      if (name === "settings") service.setAutomatic((payload as PushPayload<"settings">).checkForUpdates);
-    });
+    core.events.on("settings", ({ checkForUpdates }) => service.setAutomatic(checkForUpdates));
     // If the settings cannot be read, the page shows that, and the user can still check for updates.
     const settings = await core.userData.settings().catch(() => null);
     service.setAutomatic(settings?.checkForUpdates ?? false);

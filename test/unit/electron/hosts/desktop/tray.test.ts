@@ -1,8 +1,9 @@
 import type { MenuItemConstructorOptions } from "electron";
 import { beforeEach, expect, it, vi } from "vitest";
+import { PushBus } from "../../../../../electron/base/push-bus.ts";
+import { DEFAULT_SETTINGS } from "../../../../../shared/inventory/settings.ts";
 
 type Answer = (error: Error | null, output: { readonly stdout: string }) => void;
-type Push = (name: string, payload: unknown) => void;
 
 const { icons, menus, questions } = vi.hoisted(() => ({
   icons: new Set<object>(),
@@ -48,16 +49,17 @@ function answerAll(): void {
 
 it("the tray has an icon only if its setting is still on when the bus answers", async () => {
   const { AppTray } = await import("../../../../../electron/hosts/desktop/tray.ts");
-  let push: Push = () => {};
+  const events = new PushBus();
+  const keepInTray = (on: boolean): void => events.emit("settings", { ...DEFAULT_SETTINGS, keepInTray: on });
   const core = {
-    events: { subscribe: (listener: Push) => void (push = listener) },
+    events,
     userData: { settings: async () => ({ keepInTray: false }) },
     dispatch: async () => ({ ok: true, value: [] }),
   };
   const tray = new AppTray(core as never, () => {});
   await tray.follow();
-  push("settings", { keepInTray: true });
-  push("settings", { keepInTray: false });
+  keepInTray(true);
+  keepInTray(false);
   answerAll();
   // A later request is answered after the first one.
   const later = tray.ensure();
@@ -65,10 +67,10 @@ it("the tray has an icon only if its setting is still on when the bus answers", 
   expect(await later).toBe(true);
   expect(icons.size).toBe(0);
 
-  push("settings", { keepInTray: true });
+  keepInTray(true);
   answerAll();
   await vi.waitFor(() => expect(icons.size).toBe(1));
-  push("settings", { keepInTray: false });
+  keepInTray(false);
   expect(icons.size).toBe(0);
 });
 
@@ -76,7 +78,7 @@ it("the entry of a scheduled export opens the list of schedules, also if no wind
   const { AppTray } = await import("../../../../../electron/hosts/desktop/tray.ts");
   const routes: string[] = [];
   const core = {
-    events: { subscribe: () => {} },
+    events: new PushBus(),
     userData: { settings: async () => ({ keepInTray: true }) },
     dispatch: async () => ({
       ok: true,
