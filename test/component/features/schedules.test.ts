@@ -10,6 +10,7 @@ test("a schedule that is being saved cannot be saved twice, and its form closes 
   const dialog = await screen.findByRole("dialog", { name: "Export" });
   await page.user.click(within(dialog).getByRole("button", { name: "Repeat…" }));
   const form = await screen.findByRole("dialog", { name: "Repeat this export" });
+  expect(within(form).getByRole("checkbox", { name: "Mon" })).toBeChecked();
   await page.user.click(within(form).getByRole("button", { name: /Choose/ }));
   const save = within(form).getByRole("button", { name: "Schedule" });
   await waitFor(() => expect(save).toBeEnabled());

@@ -59,6 +59,19 @@ describe("data problems", () => {
     }
   });
 
+  it("a second search writes no row whose problems are the same", async () => {
+    const store = await storeOf([fine("a"), fine("b", { locationId: null })]);
+    const search = (mutes: readonly ProblemMute[] = []) =>
+      compute(store, "rows", NOW, { problems: mutes }).flatMap(({ resource, changed }) =>
+        changed ? [resource] : [],
+      );
+    expect(search()).toEqual(["items"]);
+    // Another mute compares all rows again.
+    expect(search([mute("negative value")])).toEqual([]);
+    expect(search()).toEqual([]);
+    expect(problemsOf(store)).toEqual({ b: "no location" });
+  });
+
   it.each<[ProblemRule, Fields]>([
     ["no location", { locationId: null }],
     ["no material type", { materialTypeId: null }],
