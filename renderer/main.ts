@@ -10,7 +10,7 @@ import { openPage } from "./shell/opening.ts";
  */
 const TIMEOUT = { fetch: 150, run: 300 };
 
-/** Requests the first rows from the core. Fetches the large scripts meanwhile, and runs them once the rows are shown. */
+/** Requests the first rows from the core. Fetches the large scripts in the meantime, and runs them once the rows are shown. */
 async function begin(): Promise<void> {
   const opening = openPage();
   // The large scripts show a failure, so it is ignored here.

@@ -21,7 +21,7 @@ export function makePrivateFile(file: string): void {
 
 /**
  * Removes other users' rights to a folder and its files. An earlier version or a copy may have granted them. The folder
- * comes first, so that no other user can enter meanwhile. Links are left alone. A disk without rights changes nothing.
+ * comes first, so that no other user can enter in the meantime. Links are left alone. A disk without rights changes nothing.
  */
 export async function keepPrivate(folder: string): Promise<void> {
   try {
@@ -47,7 +47,7 @@ function restrict(at: string, mode: number): void {
   try {
     if ((fs.lstatSync(at).mode & 0o777) !== mode) fs.chmodSync(at, mode);
   } catch {
-    // The file was deleted meanwhile, belongs to another user, or is on a disk without rights.
+    // The file was deleted in the meantime, belongs to another user, or is on a disk without rights.
   }
 }
 
@@ -75,7 +75,7 @@ export const isAsWritten = (
 const MAX_LINKS = 40;
 
 /**
- * Follows a chain of symbolic links to its end. That file need not exist. A path that is no link is returned with the
+ * Follows a chain of symbolic links to its end. That file need not exist. A path that is not a link is returned with the
  * real path of its folder.
  * @throws the error of the file system; `ELOOP` for links that lead to each other.
  */

@@ -57,7 +57,7 @@ interface LearnedRate {
  * - each success adds a quarter of a request a minute; at twice the refused rate the spacing ends.
  *
  * It also infers whether the key is used elsewhere. A 429 is evidence of that if this client sent fewer than ten
- * requests in the minute before, or fewer than half of its highest rate without a 429. It is no evidence if it refuses
+ * requests in the minute before, or fewer than half of its highest rate without a 429. It is not evidence if it refuses
  * a probe, or within an hour of a 429 of our own making (the service may count by the hour). Two within an hour are
  * reported, for an hour.
  */

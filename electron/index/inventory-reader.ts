@@ -120,7 +120,7 @@ export class InventoryReader extends CopyReader {
     return this.#answer(resource, input, now, (query, { results }) => countOf(results, query));
   }
 
-  /** Like `count`, but null while the index of a long table is loading. Loading continues meanwhile. */
+  /** Like `count`, but null while the index of a long table is loading. Loading continues in the meantime. */
   countWhenIndexed(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> | null {
     return this.#answer(resource, input, now, (query, { results }) =>
       results.isIndexed(resource, query.revision) ? countOf(results, query) : null,

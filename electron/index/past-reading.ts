@@ -87,7 +87,7 @@ export class PastReading {
   }
 
   /**
-   * Reads rows of a table in one transaction. Commits that arrived meanwhile are undone first, and the stock of types
+   * Reads rows of a table in one transaction. Commits that arrived in the meantime are undone first, and the stock of types
    * and locations is counted when it is first needed.
    */
   read<T>(resource: Resource, work: () => T): T {

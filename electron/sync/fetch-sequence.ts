@@ -48,7 +48,7 @@ export class ServiceClock {
 
 /**
  * Numbers answers in the order in which their requests were sent. The numbers decide which fetch is the later one
- * (design 4.4). They are no times, because the local clock may step.
+ * (design 4.4). They are not times, because the local clock may step.
  */
 export class FetchSequence {
   #last: number;

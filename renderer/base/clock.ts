@@ -6,7 +6,7 @@ export interface Timer {
   stop(): void;
 }
 
-/** The page's only source of time. It looks its functions up at each call, because tests replace them meanwhile. */
+/** The page's only source of time. It looks its functions up at each call, because tests replace them in the meantime. */
 export const clock = {
   /** Milliseconds since the epoch, by the local clock, which may step. */
   now: (): number => Date.now(),

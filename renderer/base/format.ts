@@ -76,7 +76,7 @@ const dateTime = dateFormat({ dateStyle: "medium", timeStyle: "short" });
 const dateTimeThisYear = dateFormat({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 const date = dateFormat({ dateStyle: "medium" });
 const time = dateFormat({ timeStyle: "medium" });
-/** Whether the months of the locale's calendar are no Gregorian ones, as in Iran. */
+/** Whether the months of the locale's calendar are not Gregorian ones, as in Iran. */
 export const hasOtherYears = inLocale(
   (locale) =>
     !/^(gregory|iso8601|buddhist|japanese|roc)$/.test(

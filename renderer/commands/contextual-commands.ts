@@ -51,7 +51,7 @@ export type ContextualCommands = Partial<Readonly<Record<ContextualCommand, (() 
 const provided = new Map<CommandName, () => void>();
 const changes = new Emitter();
 
-/** Reports in a microtask: a render removes its commands and then adds them again, which is no change. */
+/** Reports in a microtask: a render removes its commands and then adds them again, which is not a change. */
 function reportChange(): void {
   queueMicrotask(changes.emit);
 }
@@ -65,7 +65,7 @@ export function useContextualCommands(commands: ContextualCommands): void {
     for (const [name, run] of available) provided.set(name, run);
     reportChange();
     return () => {
-      // Another component may have provided the command meanwhile.
+      // Another component may have provided the command in the meantime.
       for (const [name, run] of available) if (provided.get(name) === run) provided.delete(name);
       reportChange();
     };

@@ -74,7 +74,7 @@ interface PopupAnchorProps {
   readonly ref?: Ref<HTMLSpanElement> | undefined;
 }
 
-/** An invisible anchor for a menu, because scrolling removes cells. It is no button, so it has no role. */
+/** An invisible anchor for a menu, because scrolling removes cells. It is not a button, so it has no role. */
 export function PopupAnchor({ anchor, ref }: PopupAnchorProps) {
   return <span ref={ref} aria-hidden className={classes.anchor} style={{ ...anchor }} />;
 }

@@ -37,7 +37,7 @@ const CONNECTION_LOST: Result<never> = fail({
   message: BROWSER.hostLost,
 });
 
-/** Calls and events over one WebSocket. A lost connection is opened again; calls meanwhile return a network error. */
+/** Calls and events over one WebSocket. A lost connection is opened again; calls in the meantime return a network error. */
 export class HostSocket {
   readonly #addressOf: (window: number) => string;
   #window: number;
@@ -109,7 +109,7 @@ export class HostSocket {
     this.#reopen();
   }
 
-  /** Tries again until the host answers. The page shows that it is away meanwhile. */
+  /** Tries again until the host answers. The page shows that it is away in the meantime. */
   #reopen(): void {
     // If the host is away, the next try may find it.
     clock.after(RECONNECT_DELAY_MS, () => void this.open().catch(() => this.#reopen()));

@@ -27,7 +27,7 @@ const { id: viewId, resource, name: viewName } = savedViewSchema.shape;
 /** More than any record has. Without a bound, a schema would list every fault of a large value, for seconds. */
 const RECORD_LIMITS: ValueLimits = { depth: 48, parts: 20_000, width: 1_000, forbidden: new Set() };
 
-/** The value of a JSON text; null if it is no JSON, or has more parts than any record. */
+/** The value of a JSON text; null if it is not JSON, or has more parts than any record. */
 function boundedValue(text: string, parts = RECORD_LIMITS.parts): unknown {
   const value = parseJson(text);
   return unsafePart(value, { ...RECORD_LIMITS, parts }) === null ? value : null;

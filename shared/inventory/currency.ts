@@ -10,7 +10,7 @@ export function foldCurrency(currency: string | null): string | null {
 /** Whether a currency is a code that `Intl` formats. It accepts codes that it does not know. */
 export const isCurrencyCode = (currency: string): boolean => /^[A-Z]{3}$/.test(currency);
 
-/** The decimals of all other currencies, and of a text that is no code. */
+/** The decimals of all other currencies, and of a text that is not a code. */
 const USUAL_DECIMALS = 2;
 /**
  * The codes of ISO 4217 whose minor unit has other decimals. The digits of `Intl` are not used: they follow how prices

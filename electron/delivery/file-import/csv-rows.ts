@@ -27,7 +27,7 @@ const SEPARATOR = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n|$)/i;
 /**
  * The rows of a CSV that are not empty. It is read by RFC 4180 with the extensions of spreadsheets. The delimiter is
  * one of four, or that of a `sep=` line; line ends of all systems are accepted.
- * @throws AppFailure `invalid_input` for a text that ends within quotes, or is no text.
+ * @throws AppFailure `invalid_input` for a text that ends within quotes, or is not a text.
  */
 export function csvRows(bytes: Uint8Array): readonly TableRow[] {
   const text = csvText(bytes);

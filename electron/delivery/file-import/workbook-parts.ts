@@ -25,14 +25,14 @@ export interface SafeWorkbook {
 /**
  * Unpacks a workbook within limits, and packs it again for the library that reads it.
  * @security the sizes in the archive are not trusted: the unpacked bytes are counted.
- * @throws AppFailure `invalid_input` for a damaged or encrypted file, one that is no workbook, or a bomb.
+ * @throws AppFailure `invalid_input` for a damaged or encrypted file, one that is not a workbook, or a bomb.
  */
 export async function safeWorkbook(bytes: Buffer): Promise<SafeWorkbook> {
   const parts = await unpacked(bytes).catch((thrown: unknown) => {
     throw thrown instanceof AppFailure ? thrown : invalidInput(NOT_WHOLE, { cause: thrown });
   });
   if (!parts.has(CONTENT_TYPES))
-    throw invalidInput("This file is no XLSX workbook. Choose a CSV or XLSX file.");
+    throw invalidInput("This file is not an XLSX workbook. Choose a CSV or XLSX file.");
   let hasOtherSheets = false;
   const zip = new yazl.ZipFile();
   for (const [path, content] of parts) {

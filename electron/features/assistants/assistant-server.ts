@@ -71,7 +71,7 @@ export async function serveAssistants(options: AssistantServerOptions): Promise<
   });
   const lines = input.pipe(new MessageLines(output));
   const ended = new Promise<void>((resolve, reject) => {
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is no event target
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is not an event target
     server.onclose = resolve;
     // The transport does not hear the end of its input.
     lines.once("end", () => resolve());
@@ -80,7 +80,7 @@ export async function serveAssistants(options: AssistantServerOptions): Promise<
     output.once("error", () => resolve());
     void aborted(signal).then(resolve);
   });
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is no event target
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is not an event target
   server.onerror = (thrown) => {
     // A line that is too long, or no message of the protocol, is the client's fault.
     if (!CLIENT_FAULTS.some((kind) => thrown instanceof kind)) onDefect(thrown);

@@ -77,7 +77,7 @@ export class MessageLines extends Transform {
       message = JSON.parse(line);
     } catch {
       // The error would quote the line.
-      return this.#refuse(null, ErrorCode.ParseError, "The line is no JSON. Send one message a line.");
+      return this.#refuse(null, ErrorCode.ParseError, "The line is not JSON. Send one message a line.");
     }
     if (Array.isArray(message))
       return this.#refuse(null, ErrorCode.InvalidRequest, "Send one message a line instead of a batch.");
@@ -86,7 +86,7 @@ export class MessageLines extends Transform {
     if (unsafePart(tidy, LIMITS) !== null)
       return this.#refuse(id, ErrorCode.InvalidRequest, "The message has too many parts, or is too deep.");
     if (!JSONRPCMessageSchema.safeParse(tidy).success)
-      return this.#refuse(id, ErrorCode.InvalidRequest, "The line is no message of JSON-RPC 2.0.");
+      return this.#refuse(id, ErrorCode.InvalidRequest, "The line is not a message of JSON-RPC 2.0.");
     const { method = "" } = tidy as { readonly method?: string };
     const wrong = id === null ? undefined : REQUESTS.get(method)?.safeParse(tidy).error?.issues[0];
     if (wrong) return this.#refuse(id, ErrorCode.InvalidParams, `${wrong.path.join(".")}: ${wrong.message}.`);

@@ -268,7 +268,7 @@ function soundTables(tables: BackupTables, { profiles }: ProfileList, { now, fol
   return Object.fromEntries(sound) as BackupTables;
 }
 
-const NO_BACKUP = "This file is no backup of Stockdeck, or it is damaged.";
+const NO_BACKUP = "This file is not a backup of Stockdeck, or it is damaged.";
 
 function countByProfile({ columns, rows }: BackupRows): ReadonlyMap<Cell, number> {
   const at = columns.indexOf("profileId");

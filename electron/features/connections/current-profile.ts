@@ -213,7 +213,7 @@ export class CurrentProfile {
     if (emit) this.#emitSwitch();
   }
 
-  /** Loads the key, or uses one that is already being read. A change of the key or of the profile meanwhile wins. */
+  /** Loads the key, or uses one that is already being read. A change of the key or of the profile in the meantime wins. */
   async loadKey(asked?: Promise<ProfileKey>): Promise<void> {
     const open = this.#open;
     if (!open) return;
@@ -259,7 +259,7 @@ export class CurrentProfile {
   #check(expected: string | undefined): void {
     if (expected === undefined || expected === this.#open?.profileId) return;
     if (!this.#open) throw noKey();
-    throw new AppFailure({ kind: "cancelled", message: "Another connection was opened meanwhile." });
+    throw new AppFailure({ kind: "cancelled", message: "Another connection was opened in the meantime." });
   }
 
   async #openCopy(profileId: string): Promise<OpenProfile> {

@@ -154,7 +154,7 @@ export class CountService {
     return this.#change(async () => {
       const { scans } = await this.#load(profileId, countId);
       const scan = scans.get(number);
-      if (!scan) throw invalidInput("This scan was taken back meanwhile.");
+      if (!scan) throw invalidInput("This scan was taken back in the meantime.");
       const measured = { ...scan, ...amounts };
       await this.records.saveScans(profileId, countId, new Map([[number, measured]]));
       scans.set(number, measured);
@@ -291,7 +291,7 @@ export class CountService {
   }
 
   /**
-   * Replaces the findings of a verified count. One that was deleted, restored or compared again meanwhile stays as it is.
+   * Replaces the findings of a verified count. One that was deleted, restored or compared again in the meantime stays as it is.
    * @param former the count whose findings were verified.
    */
   saveVerified(

@@ -26,7 +26,7 @@ export interface ItemNotesOptions {
   /** The custody of a profile's items; null if that profile is not open. */
   readonly statesOf: (profileId: string, ids: readonly string[]) => Promise<readonly CustodyState[] | null>;
   readonly onChange: (profileId: string) => void;
-  /** Called after a note was saved or closed: the team's wait to be sent. */
+  /** Called after a note was saved or closed. Those of the team now wait to be sent. */
   readonly onSaved: (profileId: string) => void;
 }
 

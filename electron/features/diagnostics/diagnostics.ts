@@ -178,7 +178,7 @@ async function freeSpace(folder: string): Promise<number | null> {
 
 /** Copies a value with every secret replaced: the last line of defence, for texts that a service may have quoted. */
 function withoutSecrets<T>(value: T, secrets: readonly string[]): T {
-  // A very short text would match everywhere, and is no secret.
+  // A very short text would match everywhere, and is not a secret.
   const named = secrets.filter((secret) => secret.length > 3);
   const clean = (part: unknown): unknown => {
     if (typeof part === "string")

@@ -296,7 +296,7 @@ async function refresh(engine: SyncEngine): Promise<AppError | null> {
   await engine.syncNow("incremental", true);
   const { status } = engine;
   if (status.error !== null) return status.error;
-  // A cancelled pass is no failure.
+  // A cancelled pass is not a failure.
   return status.lastPassAt === lastPassAt
     ? { kind: "cancelled", message: "The refresh was stopped before its end." }
     : null;

@@ -29,7 +29,7 @@ export interface NameBookOptions {
   requireProfile(profileId: string): void;
   /** Writes the names to the rows of an open profile, and reports the change. */
   onChange(profileId: string, names: RowNames): Promise<void>;
-  /** Called after the user has saved entries: the team's wait to be sent. */
+  /** Called after the user has saved entries. Those of the team now wait to be sent. */
   onSaved(profileId: string): void;
 }
 

@@ -186,7 +186,7 @@ export class TeamRecords implements SharedRecords {
   ): void {
     const losers = this.#record(profileId, document, id)?.losers ?? [];
     const used = losers.find((loser) => loser.number === number);
-    if (!used) throw invalidInput("Somebody else has dismissed this value meanwhile.");
+    if (!used) throw invalidInput("Somebody else has dismissed this value in the meantime.");
     if (uses) this.add(profileId, document, { id, value: used.value }, now);
     prepared(
       this.#database,
@@ -352,7 +352,7 @@ const isInParts = (document: string): boolean => TEAM_PARTS.has(document) || par
 export const partsOf = (document: string): readonly string[] =>
   [...TEAM_PARTS].flatMap(([part, owner]) => (owner === document ? [part] : []));
 
-/** The document and id of a part's record. A record that is no part has its own. */
+/** The document and id of a part's record. A record that is not a part has its own. */
 function ownerOf(document: string, id: string): readonly [document: string, id: string] {
   const owner = TEAM_PARTS.get(document);
   return owner === undefined ? [document, id] : [owner, id.slice(0, Math.max(0, id.indexOf("/")))];

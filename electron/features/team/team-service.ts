@@ -210,7 +210,7 @@ export class TeamService {
     const team = (await store.teamValues(profileId, document)).get(id);
     if (team != null) throw invalidInput("The team has it already.");
     const count = await store.shareRecords(profileId, document, [{ ...own, team }], clock.now());
-    if (count === 0) throw invalidInput("The team has changed it meanwhile. Try again.");
+    if (count === 0) throw invalidInput("The team has changed it in the meantime. Try again.");
     await this.#changed(profileId, [document]);
   }
 

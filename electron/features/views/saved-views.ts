@@ -185,9 +185,9 @@ export class ViewLink {
     if (isViewLink(link)) this.#keep(link, window);
   }
 
-  /** Keeps the text of a file in the same way. The page reports a text that is no view. */
+  /** Keeps the text of a file in the same way. The page reports a text that is not a view. */
   openFile(text: string, window?: number): void {
-    // One extra character is enough for a refusal. It is no space, which the page would not count.
+    // One extra character is enough for a refusal. It is not a space, which the page would not count.
     this.#keep(text.length > MAX_VIEW_FILE ? `${text.slice(0, MAX_VIEW_FILE)}…` : text, window);
   }
 

@@ -98,7 +98,7 @@ export class WindowSetFile {
     const next = `${this.#file}.part`;
     try {
       await fs.promises.writeFile(next, text, { mode: PRIVATE_FILE, flush: true });
-      // A later write has started meanwhile.
+      // A later write has started in the meantime.
       if (text !== this.#wanted) return;
       await fs.promises.rename(next, this.#file);
       this.#written = text;

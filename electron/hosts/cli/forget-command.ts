@@ -89,7 +89,7 @@ function readKnown(folder: string, isForeign: boolean): Known {
     }
   } catch (cause) {
     if (isForeign)
-      throw new UsageError(`--app-dir: ${folder} is no folder of the app, or its user.sqlite is damaged`, {
+      throw new UsageError(`--app-dir: ${folder} is not a folder of the app, or its user.sqlite is damaged`, {
         cause,
       });
     return { profileIds: inFolders, exportFolders: [], isUnread: fs.existsSync(file) };

@@ -80,7 +80,7 @@ export function readCopy(file: string, terminal: Terminal, read: (database: Data
 /**
  * `changes`: prints the observed changes of a data folder, the oldest first, one JSON object a line; with `--net` one
  * line for each record that differs between two moments. It only reads; a sync may run at the same time.
- * @throws UsageError for a `--since` or `--until` that is no date-time, and an unknown `--type`.
+ * @throws UsageError for a `--since` or `--until` that is not a date-time, and an unknown `--type`.
  */
 export function changesCommand(args: readonly string[], terminal: Terminal): number {
   const options = readOptions(args, {

@@ -68,7 +68,7 @@ export function beforeEnd(args: readonly string[]): readonly string[] {
   return end < 0 ? args : args.slice(0, end);
 }
 
-/** An option's name as Chromium reads it, in lower case; null if the argument is no option. */
+/** An option's name as Chromium reads it, in lower case; null if the argument is not an option. */
 export function optionName(arg: string, platform: NodeJS.Platform): string | null {
   // Chromium trims every argument, and accepts a slash for a dash on Windows.
   const [, name] = (platform === "win32" ? /^(?:-+|\/)([^=]+)/ : /^-+([^=]+)/).exec(arg.trim()) ?? [];

@@ -52,7 +52,7 @@ export function followViewLinks(
 /**
  * Reads the file of a view.
  * @param folder the base of a relative path.
- * @throws Error if it is no file, is too large, or cannot be read.
+ * @throws Error if it is not a file, is too large, or cannot be read.
  */
 async function readViewFile(file: string, folder: string): Promise<string> {
   const name = file.startsWith("file:") ? fileURLToPath(file) : path.resolve(folder, file);

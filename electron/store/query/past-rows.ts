@@ -34,14 +34,14 @@ type ChangeRow = [
 
 /** The most statements that are kept for sets of changed columns; rare sets share one statement. */
 const KEPT_INSERTS = 40;
-/** Kilobytes of the page caches while changes are undone: they are read by record, which is no order of the file. */
+/** Kilobytes of the page caches while changes are undone: they are read by record, which is not an order of the file. */
 const REBUILD_CACHE = 64_000;
 const CACHE = 4_096;
 
 /**
  * Rebuilds the rows of a past moment on one connection. Differences from the present are in temporary tables; temporary
  * views with the names of the tables put them over the present rows, so that any query reads the past. Present rows are
- * still those of `main`. A commit that arrives meanwhile changes nothing once `follow` has run.
+ * still those of `main`. A commit that arrives in the meantime changes nothing once `follow` has run.
  */
 export class PastRows {
   readonly #database: Database;

@@ -16,7 +16,7 @@ export interface ConnectionDocumentsOptions {
   requireProfile(profileId: string): void;
   /** Passes the records to the connection's open copy, and reports the change. */
   onChange(profileId: string, document: DocumentName): Promise<void>;
-  /** Called after the user has saved records: the team's wait to be sent. */
+  /** Called after the user has saved records. Those of the team now wait to be sent. */
   onSaved(profileId: string): void;
 }
 

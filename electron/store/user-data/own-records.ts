@@ -5,7 +5,7 @@ export interface SavedRecord {
   readonly id: string;
   /** JSON. */
   readonly value: string | null;
-  /** The stored text that the user saw; null for none. If it differs, the record was edited meanwhile. */
+  /** The stored text that the user saw; null for none. If it differs, the record was edited in the meantime. */
   readonly seen?: string | null | undefined;
 }
 

@@ -46,7 +46,7 @@ export class UserDatabase {
     if (isSession) this.#removeDeleted();
   }
 
-  /** On a full disk they stay for the next session. The rest can be read meanwhile. */
+  /** On a full disk they stay for the next session. The rest can be read in the meantime. */
   #removeDeleted(): void {
     try {
       this.#transactions.run(() => {

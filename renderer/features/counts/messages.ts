@@ -159,7 +159,8 @@ export const OUTCOMES = {
   counted: (name: string) => `${name} is counted.`,
   again: (name: string) => `${name} was counted before.`,
   notListed: (name: string) => `${name} is counted, but it is not in the list.`,
-  unknown: (text: string) => `${quoted(text)} is no item that Stockdeck knows. It is kept for the result.`,
+  unknown: (text: string) =>
+    `${quoted(text)} is not an item that Stockdeck knows. It is kept for the result.`,
   ambiguous: (text: string) => `${quoted(text)} is the name of several items.`,
 } as const;
 
@@ -190,7 +191,7 @@ export const IMPORT_COLUMNS = {
 export const IMPORT_PROBLEMS = {
   notFound: "Not found, left out",
   unclear: "“Found” is neither a yes nor a no: left out",
-  invalid: "Length or weight is no number: left out",
+  invalid: "Length or weight is not a number: left out",
   unreadable: FILE_IMPORT.unreadable,
   empty: "Without an item",
 };

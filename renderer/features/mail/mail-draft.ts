@@ -9,7 +9,7 @@ import { MAIL_PROBLEMS } from "./messages.ts";
 /** The state of the form, which may be incomplete. */
 export interface MailDraft {
   readonly host: string;
-  /** Null for an empty field, NaN for a text that is no port. */
+  /** Null for an empty field, NaN for a text that is not a port. */
   readonly port: number | null;
   readonly security: MailServer["security"];
   readonly user: string;

@@ -36,8 +36,8 @@ export const MAIL_PROBLEMS = {
   host: "This is not the name or address of a server.",
   port: "A port is a number from 1 to 65535.",
   address: "This is not a mail address.",
-  user: "This user name is too long, or has signs that it cannot have.",
-  name: "This name is too long, or has signs that it cannot have.",
+  user: "This user name is too long, or has characters that are not allowed.",
+  name: "This name is too long, or has characters that are not allowed.",
 } as const;
 
 export const PASSWORD_PLACES: Readonly<Record<MailState["password"], string>> = {

@@ -12,7 +12,7 @@ export interface AmbiguousScan {
   readonly more: boolean;
 }
 
-/** The records of a scan that is the name of several records. */
+/** Lists the records that have the scanned text as their name. */
 export function ChoiceDialog({ request: { text, records, more }, onClose }: DialogProps<AmbiguousScan>) {
   return (
     <Dialog title={AMBIGUOUS} closeAs="close" onClose={onClose}>

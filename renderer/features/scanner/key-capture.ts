@@ -19,7 +19,7 @@ interface CaptureOptions {
 }
 
 /**
- * Ms of silence after which fast keys without an end are no scan. Nobody types so fast, so only programs wait for it; the
+ * Ms of silence after which fast keys without an end are not a scan. Nobody types so fast, so only programs wait for it; the
  * keys of a scan may reach a busy computer late.
  */
 const SCAN_SILENCE_MS = 300;
@@ -30,7 +30,7 @@ const BUSY_MS = 8;
 /** A key that waits to act. */
 interface WaitingKey {
   readonly event: KeyboardEvent;
-  /** The field that had the focus; null if it was no field. */
+  /** The field that had the focus; null if it was not a field. */
   readonly field: TextField | null;
   /** Whether the page has heard of the key, so that only its character is missing. */
   readonly isHandled: boolean;
@@ -133,7 +133,7 @@ export class KeyCapture {
     this.#options.onScan({ text, largestGapMs, isCapsLockOn: end.getModifierState("CapsLock") });
   }
 
-  /** Lets the waiting keys act after a silence. If the page was busy meanwhile, keys may still be on their way to it. */
+  /** Lets the waiting keys act after a silence. If the page was busy in the meantime, keys may still be on their way to it. */
   #waitForMore(ms: number): void {
     this.#timer?.stop();
     const due = clock.monotonic() + ms;

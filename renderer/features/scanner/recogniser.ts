@@ -34,7 +34,7 @@ export type RecogniserState =
   | { readonly name: "scanning"; readonly run: KeyRun }
   /** A scan has ended. Some scanners send a second Enter. */
   | { readonly name: "ended"; readonly run: KeyRun }
-  /** A run was no scan. What follows it without a pause is its rest, so it is no scan either. */
+  /** A run was not a scan. What follows it without a pause is its rest, so it is not a scan either. */
   | { readonly name: "broken"; readonly run: KeyRun };
 
 export const IDLE: RecogniserState = { name: "idle" };
@@ -64,7 +64,7 @@ export type RecogniserStep =
   | "repeated end"
   /** The run changes nothing about this key: a modifier, or a key that is part of no run. */
   | "passed"
-  /** The run was no scan. */
+  /** The run was not a scan. */
   | "broke";
 
 type Next = readonly [state: RecogniserState["name"], step: RecogniserStep];
@@ -173,7 +173,7 @@ interface ControlKey {
 }
 
 /**
- * The characters that scanners send as Control with a key (ASCII: GS is Control and "]"). STX, ETX and LF are no part
+ * The characters that scanners send as Control with a key (ASCII: GS is Control and "]"). STX, ETX and LF are not part
  * of a code; CR and TAB end it.
  */
 const CONTROL_KEYS: readonly ControlKey[] = [

@@ -1,7 +1,7 @@
 /** A field in which keys are text. */
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Types of input elements in which letters are no text. */
+/** Types of input elements in which letters are not text. */
 const NOT_TEXT = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
 
 /** The field that takes the characters of a key press; null if keys there are no text. */

@@ -73,7 +73,7 @@ interface ReadPart<Line> {
   readonly revision: number;
 }
 
-/** Reads all parts, and begins again if the rows change meanwhile. */
+/** Reads all parts, and begins again if the rows change in the meantime. */
 async function readAtOneRevision<T, Line>(
   { host, profileId }: ReadFrom,
   resource: Resource,

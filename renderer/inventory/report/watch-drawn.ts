@@ -7,7 +7,7 @@ const CHECK_EVERY_MS = 100;
 const CHECKS = 3;
 
 /**
- * Calls `then` once the report on screen has all its figures. A figure that is read again has one meanwhile, so data
+ * Calls `then` once the report on screen has all its figures. A figure that is read again has one in the meantime, so data
  * that arrive all the time hold up nothing.
  * @returns a function that ends the wait.
  */

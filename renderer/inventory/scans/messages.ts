@@ -19,7 +19,7 @@ export const valueAdded = (value: string, field: string): string => `${value} is
 export const valueChosen = (value: string, field: string): string =>
   `${value} is already a value of ${field}.`;
 export const noSuchValue = (text: string, field: string): string =>
-  `${quoted(text)} is no value of ${field}.`;
+  `${quoted(text)} is not a value of ${field}.`;
 export const severalValues = (text: string, field: string): string =>
   `${quoted(text)} is the name of several values of ${field}. Choose one in the list.`;
 export const tooManyValues = (values: number): string =>

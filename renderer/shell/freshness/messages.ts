@@ -37,7 +37,7 @@ export const PULL_RUNS = "First pull:";
 export const PULL_STOPPED = "The first pull is not finished.";
 export const DIAGNOSTICS = "Diagnostics";
 
-/** The message about a problem: cause, remedy, and what Stockdeck does meanwhile. */
+/** The message about a problem: cause, remedy, and what Stockdeck does in the meantime. */
 export function problemMessage(problem: AppError): Message {
   if (problem.kind === "protocol") {
     const report = problem.requestId ? ", and report the request id" : "";

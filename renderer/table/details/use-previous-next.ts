@@ -105,7 +105,7 @@ export function useNeighbours(
     onStep(next.id, next.line);
   };
   const takeWaiting = useEffectEvent((shown: string, isKnown: boolean) => {
-    // Another record was opened meanwhile.
+    // Another record was opened in the meantime.
     if (waiting.current.from !== shown) waiting.current = { from: shown, steps: 0 };
     const { steps } = waiting.current;
     if (!isKnown || steps === 0) return;

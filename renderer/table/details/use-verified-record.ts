@@ -19,7 +19,7 @@ export interface VerifiedRecord {
   readonly verifyAgain: () => void;
 }
 
-/** Reads a record from the local copy, and fetches it from the service meanwhile. */
+/** Reads a record from the local copy, and also fetches it from the service. */
 export function useVerifiedRecord(resource: Resource, id: string): VerifiedRecord {
   const api = useConnectionApi();
   const local = useQuery(recordQuery(api, resource, id));

@@ -43,7 +43,7 @@ function differing(resource: Resource, was: Row, is: Row): string[] {
     .map(({ name }) => name);
 }
 
-/** Whether the service has renamed the record that a field refers to. A name given by the user is no change. */
+/** Whether the service has renamed the record that a field refers to. A name given by the user is not a change. */
 function isRenamed(field: Field, was: Row, is: Row): boolean {
   const { references } = field;
   if (references === undefined || references === "names") return false;

@@ -241,7 +241,7 @@ export class RowsStore {
   readonly send = (event: RowsEvent): void => this.keep(this.#state, reduceRows(this.#state, event));
 
   /**
-   * Stores the state that a render derived from `from`. If an event changed the state meanwhile, the table renders
+   * Stores the state that a render derived from `from`. If an event changed the state in the meantime, the table renders
    * again instead.
    */
   readonly keep = (from: RowsState, next: RowsState): void => {

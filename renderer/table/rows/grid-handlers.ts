@@ -16,7 +16,7 @@ interface DisplayRowActions {
   readonly toggleAll: () => void;
   /** Selects from the last range's anchor, else from the focused row, to this row. */
   readonly extendTo: (index: number) => void;
-  /** Opens or closes the group of a heading. @returns false if the display row is no heading. */
+  /** Opens or closes the group of a heading. @returns false if the display row is not a heading. */
   readonly toggleGroup: (index: number) => boolean;
 }
 

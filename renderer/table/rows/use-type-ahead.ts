@@ -79,7 +79,7 @@ export function useTypeAhead(
       from,
       ...(groups && { groups }),
     });
-    // The user has typed more meanwhile.
+    // The user has typed more in the meantime.
     if (typed.current !== requested || !answer.ok) return;
     if (answer.value.place === null) announce(noNameBegins(text));
     else onFound(frozenAt ? nearestNamed(answer.value.place, text, frozenAt) : answer.value.place);

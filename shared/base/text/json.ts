@@ -42,11 +42,11 @@ export function unsafePart(
     parts += 1;
     if (parts > maxParts) return "it has too many parts";
     // JSON has no bigint: code that stores or writes the value would fail later.
-    if (typeof part === "bigint") return "it is no plain data";
+    if (typeof part === "bigint") return "it is not plain data";
     if (typeof part !== "object" || part === null) continue;
     if (depth >= maxDepth) return "it is nested too deep";
     // Listing the names of bytes or holes would exceed every limit of time and memory.
-    if (ArrayBuffer.isView(part) || isBoxedText(part)) return "it is no plain data";
+    if (ArrayBuffer.isView(part) || isBoxedText(part)) return "it is not plain data";
     if (Array.isArray(part) && part.length > width) return "it has too many parts";
     const names = Object.keys(part);
     if (names.length > width) return "it has too many parts";

@@ -38,7 +38,7 @@ function isLocale(locale: string | undefined): locale is string {
   try {
     return Intl.NumberFormat.supportedLocalesOf(locale).length > 0;
   } catch {
-    // It is no language tag.
+    // It is not a language tag.
     return false;
   }
 }

@@ -36,7 +36,7 @@ export const localNumbers = inLocale(numberReader);
 
 /**
  * Makes a reader of numbers as the locale's `Intl.NumberFormat` writes them, with or without groups. Other texts are
- * refused: "1,234" is 1234 in English and 1.234 in German, and "1e3" is no number in either.
+ * refused: "1,234" is 1234 in English and 1.234 in German, and "1e3" is not a number in either.
  * @param locale undefined for the runtime's.
  */
 export function numberReader(locale: string | undefined): NumberReader {

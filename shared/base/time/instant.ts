@@ -56,7 +56,7 @@ export function parseCanonicalInstant(text: string): Instant | null {
   return milliseconds === null ? null : fromMilliseconds(milliseconds);
 }
 
-/** A value for characters that are no digits, which puts every sum out of range. */
+/** A value for characters that are not digits, which puts every sum out of range. */
 const NO_DIGITS = -1_000_000;
 
 /**

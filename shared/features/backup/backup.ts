@@ -61,7 +61,7 @@ export const BACKUP_CALLS = {
   /** Writes a backup into a file that the user chooses. */
   saveBackup: { input: z.undefined(), output: savedFileSchema },
   /**
-   * Reads the summary of a backup and changes nothing. `invalid_input` for a text that is no backup, or is of a newer
+   * Reads the summary of a backup and changes nothing. `invalid_input` for a text that is not a backup, or is of a newer
    * Stockdeck.
    */
   readBackup: { input: textSchema, output: backupSummarySchema },
@@ -83,7 +83,7 @@ export function backupText(version: number, madeAt: string, tables: BackupTables
   return `${JSON.stringify({ format: BACKUP_FORMAT, version, madeAt, tables } satisfies Backup)}\n`;
 }
 
-/** Reads a backup's text; null if it is no backup. */
+/** Reads a backup's text; null if it is not a backup. */
 export function parseBackup(text: string): Backup | null {
   const value = parseJson(text);
   return unsafePart(value, LIMITS) === null ? (backupSchema.safeParse(value).data ?? null) : null;

@@ -57,7 +57,7 @@ export const FINDING_KINDS = [
   "archived",
   /** The item is in the list, but the random share left it out. */
   "notDrawn",
-  /** The text is no item's id or name. */
+  /** The text is not an item's id or name. */
   "unknown",
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];

@@ -61,7 +61,7 @@ export function custodyOf(changes: readonly CustodyChange[]): readonly Custody[]
   return [...[...open.values()].toReversed(), ...ended.toReversed()];
 }
 
-/** Reopens the custody of an item that was no longer returned: a later change shows that it was out meanwhile. */
+/** Reopens the custody of an item that was no longer returned: a later change shows that it was out in the meantime. */
 function reopen(itemId: string, open: Map<string, Custody>, ended: Custody[]): void {
   const last = ended.findLastIndex((custody) => custody.itemId === itemId);
   const custody = ended[last];

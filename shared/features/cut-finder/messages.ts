@@ -1,6 +1,6 @@
 import { MAX_PIECES } from "./cut-types.ts";
 
-/** The reasons why a text is no list of cuts, each naming the part. */
+/** The reasons why a text is not a list of cuts, each naming the part. */
 export const PROBLEMS = {
   none: (example: string): string => `Write the cuts, such as “3 × ${example} and 1 × 40”.`,
   unreadable: (part: string, example: string): string =>

@@ -45,7 +45,7 @@ export const MAX_VIEW_FILE = 500_000;
 /** The most characters of a link. Programs, and Windows command lines, pass this length without cutting it. */
 export const MAX_VIEW_LINK = 16_000;
 
-const NO_VIEW = "This is no view of Stockdeck's, or a damaged one.";
+const NO_VIEW = "This is not a view of Stockdeck's, or a damaged one.";
 const DAMAGED_LINK = "This link is damaged: perhaps it was not copied to its end.";
 const LINK = /^stockdeck:\/\/view\/?\?d=([A-Za-z0-9\-_.~%]+)$/;
 
@@ -81,7 +81,7 @@ export function readSharedView(text: string): SharedView {
   const value = parseJson(json, isLink ? DAMAGED_LINK : NO_VIEW);
   const problem = unsafePart(value);
   if (problem !== null)
-    throw new ViewRefusal("This is refused: it is built as no view of Stockdeck's is.", problem);
+    throw new ViewRefusal("This is refused: no view of Stockdeck is built like this.", problem);
   const envelope = envelopeSchema.safeParse(value);
   if (!envelope.success) throw new ViewRefusal(NO_VIEW);
   if (envelope.data.version > 1) throw new ViewRefusal("A newer version of Stockdeck made this view.");
@@ -97,7 +97,7 @@ export function readSharedView(text: string): SharedView {
 function decodeLink(link: string): string {
   if (link.length > MAX_VIEW_LINK) throw new ViewRefusal("This link is too long for a view.");
   const [, coded] = LINK.exec(link) ?? [];
-  if (coded === undefined) throw new ViewRefusal("This is no link to a view.");
+  if (coded === undefined) throw new ViewRefusal("This is not a link to a view.");
   try {
     return decodeURIComponent(coded);
   } catch {
@@ -116,7 +116,7 @@ function parseJson(text: string, refusal: string): unknown {
 
 type Path = z.core.$ZodIssue["path"];
 
-/** The reason why a file or a link is no view: a sentence for the user, and one technical line for the sender. */
+/** The reason why a file or a link is not a view: a sentence for the user, and one technical line for the sender. */
 export class ViewRefusal extends Error {
   override readonly name = "ViewRefusal";
   /** The unexpected value and its path; null if the sentence is enough. */
@@ -163,7 +163,7 @@ const DEFINED: Readonly<Record<string, string>> = {
   columns: "what it says of columns is damaged",
   grouping: "what it groups rows by is damaged",
   groupOrder: "the order of its groups is damaged",
-  density: "the height of its rows is none that there is",
+  density: "the height of its rows is unknown",
 };
 
 /** Makes an ordinal: 1st, 2nd, 3rd, 4th. */

@@ -40,7 +40,7 @@ test("the user saves a backup without the key, and restores views and names from
     await (await chooser).setFiles({ name, mimeType: "application/json", buffer: Buffer.from(content) });
   };
   await choose("view.json", '{"format":"stockdeck-view"}');
-  await expect(dialog.getByRole("alert")).toContainText("This file is no backup of Stockdeck");
+  await expect(dialog.getByRole("alert")).toContainText("This file is not a backup of Stockdeck");
   await expect(dialog.getByRole("button", { name: "Restore" })).toBeDisabled();
   await choose("mine.json", text);
   await expect(dialog.getByRole("alert")).toBeHidden();

@@ -41,7 +41,7 @@ test("scans add values to a filter while its editor is open", async ({ page, hos
   await expect.poll(() => shownRows(page)).toBe(total);
   await scanner.scan("no such place");
   await expect(
-    page.getByRole("alert").filter({ hasText: "“no such place” is no value of Location." }),
+    page.getByRole("alert").filter({ hasText: "“no such place” is not a value of Location." }),
   ).toBeVisible();
   await expect(editor).toBeVisible();
 });

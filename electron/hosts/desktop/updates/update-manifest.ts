@@ -92,7 +92,7 @@ function signedBytes(name: string, bytes: Uint8Array): Buffer {
 
 /**
  * Whether a version is newer than another, by the order of https://semver.org (11).
- * @throws Error if one of them is no version.
+ * @throws Error if one of them is not a version.
  */
 export function isNewer(version: string, than: string): boolean {
   const [one, other] = [parse(version), parse(than)];

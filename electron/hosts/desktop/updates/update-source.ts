@@ -62,7 +62,7 @@ export function repositoryOf(url: string): string | null {
 
 /** Reads an Ed25519 public key, as PEM or as its base64 alone. @throws Error for anything else. */
 export function publicKeyOf(text: string): KeyObject {
-  const wrong = "STOCKDECK_UPDATE_KEY is no Ed25519 public key.";
+  const wrong = "STOCKDECK_UPDATE_KEY is not an Ed25519 public key.";
   try {
     const key = text.includes("-----BEGIN")
       ? createPublicKey(text)

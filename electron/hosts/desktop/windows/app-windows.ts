@@ -249,7 +249,7 @@ function hideOnClose(window: BrowserWindow, tray: WindowTray, isLast: () => bool
     if (ending || !tray.wanted || !isLast()) return;
     event.preventDefault();
     void (async () => {
-      // The setting may have been switched off meanwhile; a hidden window without an icon would be lost.
+      // The setting may have been switched off in the meantime; a hidden window without an icon would be lost.
       if (await tray.ensure()) return tray.wanted ? window.hide() : window.close();
       const { response } = await dialog.showMessageBox(window, NO_TRAY);
       if (response !== QUIT) return;

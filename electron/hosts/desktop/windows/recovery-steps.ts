@@ -1,7 +1,7 @@
 /** The response to a page that died. `none`: the user is already being asked. */
 export type RecoveryStep = "reload" | "ask" | "none";
 
-/** Ms within which a second death is no coincidence. Reloading might then never end. */
+/** Ms within which a second death is not a coincidence. Reloading might then never end. */
 const AGAIN = 60_000;
 
 /** Decides the response to each death of a window's page. */

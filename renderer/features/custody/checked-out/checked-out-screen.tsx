@@ -110,7 +110,7 @@ function Groups({ by, late, search }: GroupsProps) {
   if (error) return <p role="alert">{error.message}</p>;
   if (!groups) return null;
   const found = searchGroups(groups, search);
-  // The row "No holder" is no holder.
+  // The row "No holder" is not a holder.
   const named = found.filter(({ value }) => value !== null).length;
   return (
     <>

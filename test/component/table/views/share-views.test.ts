@@ -10,7 +10,7 @@ import { addFilter, expectText, expectView, fill, goTo, openViews, saveViewAs } 
 const page = new TestPage({ items: 400 });
 beforeEach(() => page.open());
 
-const OUTLANDISH = "This is refused: it is built as no view of Stockdeck's is.Detail: ";
+const OUTLANDISH = "This is refused: no view of Stockdeck is built like this.Detail: ";
 
 async function openImport(): Promise<HTMLElement> {
   await page.user.click(within(await openViews(page)).getByRole("button", { name: "Import…" }));
@@ -114,7 +114,7 @@ test("the app refuses a hostile or broken file with a reason, and adds nothing",
   const dialog = await openImport();
   for (const [text, reason] of [
     ["", "This file is empty."],
-    ["{", "This is no view of Stockdeck's, or a damaged one."],
+    ["{", "This is not a view of Stockdeck's, or a damaged one."],
     ["[".repeat(100_000) + "]".repeat(100_000), `${OUTLANDISH}it is nested too deep`],
     ['{"__proto__":{"x":1}}', `${OUTLANDISH}it has a part named “__proto__”`],
     ["x".repeat(2_100_000), "This is too large for a view."],

@@ -278,7 +278,7 @@ describe("a refused workbook", () => {
     expect(await refusal(await packed(without))).toContain("damaged");
     const whole = await packed(BOOK);
     expect(await refusal(whole.subarray(0, whole.length - 30))).toContain("damaged");
-    expect(await refusal(await packed({ "a.txt": "a" }))).toContain("no XLSX workbook");
+    expect(await refusal(await packed({ "a.txt": "a" }))).toContain("not an XLSX workbook");
     expect(await refusal(Buffer.from("d0cf11e0a1b11ae1", "hex"))).toContain("Excel before 2007");
     const old = XLSX.write(
       { SheetNames: ["a"], Sheets: { a: XLSX.utils.aoa_to_sheet([["id"]]) } },

@@ -53,6 +53,6 @@ describe("readForImport", () => {
   });
 
   it("readForImport refuses a link that is not a view and gives the reason", () => {
-    expect(readForImport("stockdeck://elsewhere").problem).toBe("This is no link to a view.");
+    expect(readForImport("stockdeck://elsewhere").problem).toBe("This is not a link to a view.");
   });
 });

@@ -119,11 +119,11 @@ describe("a shared view", () => {
 
 describe("a text that is not a view", () => {
   it.each([
-    ["", /no view of Stockdeck's, or a damaged one/],
-    ["{", /no view/],
-    ["null", /no view/],
-    ["[1]", /no view/],
-    ['{"format":"stockdeck-diagnostics","version":1}', /no view/],
+    ["", /not a view of Stockdeck's, or a damaged one/],
+    ["{", /not a view/],
+    ["null", /not a view/],
+    ["[1]", /not a view/],
+    ['{"format":"stockdeck-diagnostics","version":1}', /not a view/],
     [JSON.stringify({ ...file, version: 2 }), /newer version/],
     [JSON.stringify({ ...file, version: 0 }), /for which version of Stockdeck it is\. \| version: /],
     [JSON.stringify({ ...file, resource: "users" }), /of which table it is: .*\. \| resource: /],
@@ -141,18 +141,18 @@ describe("a text that is not a view", () => {
     [viewFileText(view).replace("{", '{"__proto__":{"admin":true},'), /part named “__proto__”/],
     [viewFileText(view).replace('"search"', '"constructor":{"prototype":{}},"search"'), /part named/],
     [`${"[".repeat(200_000)}${"]".repeat(200_000)}`, /nested too deep/],
-    [" ".repeat(MAX_VIEW_FILE) + "{}", /no view/],
+    [" ".repeat(MAX_VIEW_FILE) + "{}", /not a view/],
     [`"${"x".repeat(MAX_VIEW_FILE)}"`, /too large/],
-    ["stockdeck://view", /no link/],
+    ["stockdeck://view", /not a link/],
     ["stockdeck://view?d=%", /damaged/],
     ["stockdeck://view?d=%7B", /link is damaged/],
-    [`${link}&d=x`, /no link/],
-    [`${link}#x`, /no link/],
-    [link.replace("view", "user@view"), /no link/],
-    [link.replace("view", "view/../settings"), /no link/],
-    [link.replace("stockdeck://view", "stockdeck://wipe"), /no link/],
+    [`${link}&d=x`, /not a link/],
+    [`${link}#x`, /not a link/],
+    [link.replace("view", "user@view"), /not a link/],
+    [link.replace("view", "view/../settings"), /not a link/],
+    [link.replace("stockdeck://view", "stockdeck://wipe"), /not a link/],
     [linkOf("x".repeat(MAX_VIEW_LINK)), /too long/],
-    ["https://stock.example/view?d=1", /no view/],
+    ["https://stock.example/view?d=1", /not a view/],
   ])("a text that is not a view is refused with a reason (%#)", (text, reason) => {
     expect(refusal(text)).toMatch(reason);
   });

@@ -63,7 +63,7 @@ describe("unsafePart", () => {
   });
   it("unsafePart finds a number that JSON cannot express but Electron transfers", () => {
     const newer = { ...PLAIN, minor: 9, heat: { by: 7n } };
-    expect(unsafePart(newer)).toBe("it is no plain data");
+    expect(unsafePart(newer)).toBe("it is not plain data");
     expect(accepts(newer)).toBe(false);
     expect(accepts({ ...newer, heat: { by: 7 } })).toBe(true);
   });

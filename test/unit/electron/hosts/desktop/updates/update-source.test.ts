@@ -66,7 +66,7 @@ describe("the update source", () => {
     const { publicKey: other } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     for (const wrong of ["no key", other.export({ format: "pem", type: "spki" }).toString()])
       expect(() => readUpdateSource({ STOCKDECK_UPDATE_URL: url, STOCKDECK_UPDATE_KEY: wrong })).toThrow(
-        "STOCKDECK_UPDATE_KEY is no Ed25519 public key.",
+        "STOCKDECK_UPDATE_KEY is not an Ed25519 public key.",
       );
   });
 
