@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { AppCore } from "../electron/hosts/core/app-core.ts";
-import type { SampleService } from "../electron/sample-service/index.ts";
+import type { SampleService } from "../test/service/index.ts";
 
 export const WINDOW = { width: 1_440, height: 900 };
 export const NARROW = { width: 900, height: 700 };

@@ -4,7 +4,7 @@ import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { startCore } from "../electron/hosts/core/app-core.ts";
 import { startBrowserHost } from "../electron/hosts/browser/browser-host.ts";
-import { startSampleService } from "../electron/sample-service/index.ts";
+import { startSampleService } from "../test/service/index.ts";
 import config from "../playwright.config.ts";
 import { ROOT } from "./root.ts";
 import { CORE } from "./shot-core.ts";

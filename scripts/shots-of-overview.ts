@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { startCore } from "../electron/hosts/core/app-core.ts";
 import { startBrowserHost } from "../electron/hosts/browser/browser-host.ts";
-import { startSampleService, type SampleService } from "../electron/sample-service/index.ts";
+import { startSampleService, type SampleService } from "../test/service/index.ts";
 import { ROOT } from "./root.ts";
 import { CORE } from "./shot-core.ts";
 import { NARROW, refresh, untilState, WINDOW, type Scene, type Stage } from "./shot-stage.ts";

@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { startCore, type AppCore } from "../electron/hosts/core/app-core.ts";
-import { startSampleService } from "../electron/sample-service/index.ts";
+import { startSampleService } from "../test/service/index.ts";
 import { fillCopy } from "../test/helpers/fill-copy.ts";
 import { startBrowserHost } from "../electron/hosts/browser/browser-host.ts";
 import { ROOT } from "./root.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { startSampleService } from "../electron/sample-service/index.ts";
+import { startSampleService } from "../test/service/index.ts";
 import { otherDesk, scanBy } from "../test/helpers/other-desk.ts";
 import { startCollectorProcess } from "../test/helpers/collector-process.ts";
 import { untilState, type Stage } from "./shot-stage.ts";

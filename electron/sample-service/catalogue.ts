@@ -59,17 +59,10 @@ function materialType(material: Material, id: string, random: Random, now: numbe
   };
 }
 
-/** Makes the catalogue of a company. `size` limits it to the first few of each, for the small second company. */
-export function makeCatalogue(
-  seed: number,
-  now: number,
-  size: { readonly places: number; readonly types: number } = {
-    places: PLACES.length,
-    types: MATERIALS.length,
-  },
-): Catalogue {
+/** Makes the catalogue of a company. */
+export function makeCatalogue(seed: number, now: number): Catalogue {
   const random = mulberry32(hash32(seed, 0x0ca7a106));
-  const locations = PLACES.slice(0, size.places).map((name, ordinal): Location => {
+  const locations = PLACES.map((name, ordinal): Location => {
     const dates = stamps(random, now);
     return {
       id: smallId("loc", seed, ordinal),
@@ -78,11 +71,10 @@ export function makeCatalogue(
       updatedAt: ordinal === 4 ? null : dates.updatedAt,
     };
   });
-  const stocked = MATERIALS.slice(0, size.types);
-  const types = stocked.map((material, ordinal) =>
+  const types = MATERIALS.map((material, ordinal) =>
     materialType(material, smallId("typ", seed, 1000 + ordinal), random, now),
   );
-  const materials = stocked.map((material, ordinal): StockedMaterial => {
+  const materials = MATERIALS.map((material, ordinal): StockedMaterial => {
     const type = types[ordinal];
     return { ...material, typeId: type?.id ?? "", spoolWeight: type?.spoolWeight ?? null };
   });

@@ -40,17 +40,13 @@ export interface CompanyOptions {
   readonly items: number;
   /** Milliseconds since the epoch; read once for the history, then for every `updatedAt`. */
   readonly now: () => number;
-  /** Fewer places and types, for the second company. */
-  readonly small?: boolean;
 }
-
-const SMALL = { places: 3, types: 5 };
 
 /** Makes a company: the same seed, number of items and `now` always make the same one. */
 export function makeCompany(options: CompanyOptions): SampleCompany {
-  const { seed, small, now } = options;
+  const { seed, now } = options;
   const start = now();
-  const catalogue = small ? makeCatalogue(seed, start, SMALL) : makeCatalogue(seed, start);
+  const catalogue = makeCatalogue(seed, start);
   const items = new Table<Item>(generateItems({ seed, size: options.items, now: start, catalogue }));
   const types = new Table<MaterialType>(EMPTY_BASE);
   const locations = new Table<Location>(EMPTY_BASE);

@@ -10,7 +10,7 @@ import {
   startSampleService,
   type FaultSettings,
   type SampleService,
-} from "../../electron/sample-service/index.ts";
+} from "../service/index.ts";
 import {
   CALLS,
   PUSHES,

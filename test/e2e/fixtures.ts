@@ -3,7 +3,7 @@ import {
   startSampleService,
   type FaultSettings,
   type SampleService,
-} from "../../electron/sample-service/index.ts";
+} from "../service/index.ts";
 import { startHost, WorkerHost, type BrowserHost } from "./browser-host.ts";
 import { callHost, waitForStatus, waitForStock } from "./host-client.ts";
 import { resetProfile } from "./reset-profile.ts";

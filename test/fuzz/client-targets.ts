@@ -9,7 +9,7 @@ import zlib from "node:zlib";
 import { ApiClient } from "../../electron/client/api-client.ts";
 import { nodeFetch } from "../../electron/client/node-fetch.ts";
 import { WaitedTooLong } from "../../electron/client/request-queue.ts";
-import { startSampleService } from "../../electron/sample-service/index.ts";
+import { startSampleService } from "../service/index.ts";
 import { FetchSequence, ServiceClock } from "../../electron/sync/fetch-sequence.ts";
 import { runLoggedPass } from "../../electron/sync/pass.ts";
 import { RESOURCES } from "../../shared/inventory/resource-names.ts";

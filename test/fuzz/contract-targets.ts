@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { nodeFetch } from "../../electron/client/node-fetch.ts";
 import type { Fetch } from "../../electron/client/transport.ts";
-import { startSampleService } from "../../electron/sample-service/index.ts";
+import { startSampleService } from "../service/index.ts";
 import { CALLS, type CallName, type CallOutput } from "../../shared/contract/contract.ts";
 import { appErrorSchema } from "../../shared/base/error-schema.ts";
 import type { Result } from "../../shared/base/errors.ts";

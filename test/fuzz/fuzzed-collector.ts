@@ -9,7 +9,7 @@ import { collectorFile, type Collector } from "../../electron/features/collector
 import { hashOf, newToken, withTokens } from "../../electron/features/collector/serving/token-table.ts";
 import { trustedProxies } from "../../electron/features/collector/serving/webhooks/sender.ts";
 import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
-import { startSampleService, type SampleService } from "../../electron/sample-service/index.ts";
+import { startSampleService, type SampleService } from "../service/index.ts";
 import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
 import { SECRET, STANDARD } from "../unit/electron/features/collector/serving/webhooks/support.ts";
 import type { Guard } from "./guard.ts";

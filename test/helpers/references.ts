@@ -1,4 +1,4 @@
-import type { SampleService } from "../../electron/sample-service/index.ts";
+import type { SampleService } from "../service/index.ts";
 
 /** The resources that items refer to. */
 export type ReferencedResource = "types" | "locations";

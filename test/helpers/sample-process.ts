@@ -1,4 +1,4 @@
-import { CLI_PROGRAM, startProgram } from "./child.ts";
+import { startProgram } from "./child.ts";
 
 /** A sample service in a process of its own. */
 export interface SampleProcess {
@@ -7,19 +7,16 @@ export interface SampleProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a frozen sample service with `items` items, by the headless command line. */
+/** Starts a frozen sample service with `items` items. @param faults each as `name=value` (test/service/README.md). */
 export async function startSampleProcess(
   items: number,
-  ...options: readonly string[]
+  ...faults: readonly string[]
 ): Promise<SampleProcess> {
   const program = startProgram([
-    CLI_PROGRAM,
-    "serve-sample",
+    "test/service/serve.ts",
     "--items",
     String(items),
-    "--seed",
-    "1",
-    ...options,
+    ...faults.flatMap((fault) => ["--fault", fault]),
   ]);
   const [line] = await program.waitFor(/\{.*\}/);
   const { url, key } = JSON.parse(line) as { url: string; key: string };

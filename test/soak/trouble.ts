@@ -1,5 +1,5 @@
 import type { ApiClient } from "../../electron/client/api-client.ts";
-import type { FaultSettings, SampleService } from "../../electron/sample-service/index.ts";
+import type { FaultSettings, SampleService } from "../service/index.ts";
 import type { SyncEngine } from "../../electron/sync/sync-engine.ts";
 
 const chance = (of: number): boolean => Math.random() < of;

@@ -40,7 +40,7 @@ const HELP = `usage: stockdeck --headless COMMAND [options]
   collect test-mail ADDRESS --mail-file FILE
   mcp           [--data-dir DIR | --app-dir DIR] [--without-names]
   forget        --all [--without-keychain] [--app-dir DIR]
-  serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE] [--fault name=value]...
+  serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE]
                 [--webhook URL --webhook-secret SECRET [--webhook-preset standard-webhooks|hmac-body]]
 
 The installed app takes these after --headless; in the repository, npm run --silent cli -- takes them as they are.

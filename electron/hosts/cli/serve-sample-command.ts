@@ -2,15 +2,16 @@ import { EVENT_PRESETS, PRESET_NAMES } from "../../../shared/features/collector/
 import { aborted } from "../../base/aborted.ts";
 import {
   checkWebhook,
-  parseFault,
   startSampleService,
-  type FaultSettings,
   type WebhookOptions,
   type SampleService,
 } from "../../sample-service/index.ts";
 import { oneOf, readOptions, required, wholeNumber } from "./arguments.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
+
+/** The answer to an option that development copies had. */
+const FAULTS_GONE = "there is no --fault any more: the sample service has no faults";
 
 /** `serve-sample`: runs the sample service until Ctrl+C. It prints its URL and key as one JSON line. */
 export async function serveSampleCommand(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -25,9 +26,7 @@ export async function serveSampleCommand(args: readonly string[], terminal: Term
     "webhook-secret": "text",
     "webhook-preset": "text",
   });
-  const faults = options.fault
-    .map(readFault)
-    .reduce<FaultSettings>((all, fault) => ({ ...all, ...fault }), {});
+  if (options.fault.length > 0) throw new UsageError(FAULTS_GONE);
   const service = await runServeSample(
     {
       port: wholeNumber(options.port, "port", 0, 65_535, 0),
@@ -35,7 +34,6 @@ export async function serveSampleCommand(args: readonly string[], terminal: Term
       seed: wholeNumber(options.seed, "seed", 0, 4_294_967_295, 1),
       key: readKey(options.key),
       rate: wholeNumber(options.rate, "rate", 0, 100_000, 0),
-      faults,
       webhook: readWebhook(options),
     },
     (line) => terminal.out(line),
@@ -76,14 +74,6 @@ function readKey(key: string | undefined): string | undefined {
   return key;
 }
 
-function readFault(text: string): FaultSettings {
-  try {
-    return parseFault(text);
-  } catch (thrown) {
-    throw new UsageError(`--fault: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
-  }
-}
-
 /** The arguments of `serve-sample`. */
 interface ServeSampleArgs {
   readonly port: number;
@@ -92,7 +82,6 @@ interface ServeSampleArgs {
   readonly key?: string | undefined;
   /** Events a minute. */
   readonly rate: number;
-  readonly faults: FaultSettings;
   /** The endpoint to which events are delivered. */
   readonly webhook?: WebhookOptions | undefined;
 }
@@ -105,15 +94,8 @@ export async function runServeSample(
   args: ServeSampleArgs,
   out: (line: string) => void,
 ): Promise<SampleService> {
-  const { port, items, seed, key, rate, faults, webhook } = args;
-  const service = await startSampleService({
-    port,
-    items,
-    seed,
-    eventsPerMinute: rate,
-    faults,
-    ...(key === undefined ? {} : { key }),
-  });
+  const { port, items, seed, key, rate, webhook } = args;
+  const service = await startSampleService({ port, items, seed, eventsPerMinute: rate, key });
   if (webhook) service.addWebhook(webhook);
   out(JSON.stringify({ url: service.url, key: service.key, items, seed }));
   return service;

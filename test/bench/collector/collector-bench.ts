@@ -13,7 +13,7 @@ const ITEMS = Number(process.env["STOCKDECK_BENCH_ITEMS"] ?? 100_000);
 
 /** Compares first pulls by snapshot and from a distant service; measures what workstations cost and see. */
 export async function* collectorBench(): AsyncGenerator<Figure> {
-  const service = await startSampleProcess(ITEMS, "--fault", "latencyMs=20");
+  const service = await startSampleProcess(ITEMS, "latencyMs=20");
   const folder = await temporaryFolder();
   const collector = await startCollectorProcess(service, folder, "--every", "3600");
   yield await compare(`collector-first-pull-${ITEMS}`, 3, () => pull(collector, true), {

@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "../../../scripts/root.ts";
-import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
+import { startSampleService, type SampleService } from "../../service/index.ts";
 import { callHost, waitForStatus, waitForStock } from "../../e2e/host-client.ts";
 import { startCollectorProcess, type CollectorProcess } from "../../helpers/collector-process.ts";
 import { SECRET } from "../../unit/electron/features/collector/serving/webhooks/support.ts";

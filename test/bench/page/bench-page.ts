@@ -36,7 +36,7 @@ export class BenchPage {
 
   /** Opens the items of a company with `items` items, all of them pulled. @param latency of the service, ms a request. */
   static async open(items: number, latency: number): Promise<BenchPage> {
-    const service = await startSampleProcess(items, "--fault", `latencyMs=${latency}`);
+    const service = await startSampleProcess(items, `latencyMs=${latency}`);
     const folder = await temporaryFolder();
     const { host, url } = await startOwnHost(path.join(folder, "data"));
     await callHost(url, "connect", { baseUrl: service.url, key: service.key });

@@ -66,7 +66,7 @@ const REMEMBERED = 1_500;
 
 /** Makes a data folder whose one profile has `ROWS` items, and no key: no benchmark waits for a service. */
 async function makeCopy(data: string): Promise<void> {
-  const service = await startSampleProcess(0, "--fault", "skipRequests=1", "--fault", "htmlNext=99");
+  const service = await startSampleProcess(0, "skipRequests=1", "htmlNext=99");
   const { host, url } = await startOwnHost(data);
   await callHost(url, "connect", { baseUrl: service.url, key: service.key });
   await waitForStatus(url, ({ state }) => state === "failed");

@@ -13,7 +13,7 @@ const ITEMS = 100_000;
  * rows with the same indexes.
  */
 export async function* firstPullBench(): AsyncGenerator<Figure> {
-  const distant = await startSampleProcess(ITEMS, "--fault", "latencyMs=20");
+  const distant = await startSampleProcess(ITEMS, "latencyMs=20");
   yield await compare("sync-100k-20ms", 3, () => pull(distant), loop(distant));
   await distant.stop();
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
+import { startSampleService, type SampleService } from "../../service/index.ts";
 import { lockFolder } from "../../../electron/sync/folder-lock.ts";
 import { TestPage } from "../page.ts";
 import {

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { startSampleService } from "../../../electron/sample-service/index.ts";
+import { startSampleService } from "../../service/index.ts";
 import { expect, filesContaining, test, type LaunchedApp } from "./launch.ts";
 import { crash, text } from "./window-steps.ts";
 

@@ -39,7 +39,7 @@ test(
   "a crashed page, a defect and a crash of the app are reported without a key and without memory",
   { tag: "@whole" },
   async ({ launch, folder }) => {
-    const { startSampleService } = await import("../../../electron/sample-service/index.ts");
+    const { startSampleService } = await import("../../service/index.ts");
     const service = await startSampleService({ items: 50, key: `live_${CANARY}_known` });
     try {
       const first = await launch();

@@ -5,7 +5,7 @@ import fs from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { startSampleService } from "../../../electron/sample-service/index.ts";
+import { startSampleService } from "../../service/index.ts";
 import { osKeychain } from "../../../electron/base/keychain/keychain.ts";
 import { ROOT } from "../../helpers/child.ts";
 import { connectProxy, overTls } from "../../helpers/connect-proxy.ts";

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import type { Page } from "@playwright/test";
-import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
+import { startSampleService, type SampleService } from "../../service/index.ts";
 import type { HostApi } from "../../../shared/contract/contract.ts";
 import { expect, test } from "./launch.ts";
 

@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import type { ElectronApplication } from "@playwright/test";
 import keytar from "keytar";
-import { startSampleService } from "../../../electron/sample-service/index.ts";
+import { startSampleService } from "../../service/index.ts";
 import { expect, filesContaining, test } from "./launch.ts";
 
 /** Waits for the title of the first window. Electron may lose an answer to its garbage collection, so it is read again. */

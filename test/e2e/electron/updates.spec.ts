@@ -8,7 +8,7 @@ import type { HostApi } from "../../../shared/contract/contract.ts";
 import type { AppError, Result } from "../../../shared/base/errors.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { UpdateState } from "../../../shared/features/updates/updates.ts";
-import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
+import { startSampleService, type SampleService } from "../../service/index.ts";
 import { exportOfIds } from "../../helpers/export-request.ts";
 import { publisherKeys, UpdateServer, withBlockMap, type Published } from "../../helpers/update-server.ts";
 import { expect, test as base, type LaunchedApp } from "./launch.ts";

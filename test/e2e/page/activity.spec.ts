@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { SampleService } from "../../service/index.ts";
 import { expect, connectedTest as test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { SampleService } from "../../service/index.ts";
 import type { BrowserHost } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";

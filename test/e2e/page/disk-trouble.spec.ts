@@ -3,7 +3,7 @@ import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { SampleService } from "../../service/index.ts";
 import { makeReadOnly } from "../../helpers/read-only.ts";
 import { slowDisk } from "../../helpers/slow-disk.ts";
 import { BrowserHost, expect, test } from "../fixtures.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { SampleService } from "../../service/index.ts";
 import { connectedTest as test, expect, type BrowserHost } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";

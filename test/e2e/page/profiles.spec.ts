@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
+import { startSampleService, type SampleService } from "../../service/index.ts";
 import { test as base, expect } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";

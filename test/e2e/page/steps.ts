@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { SampleService } from "../../service/index.ts";
 import type { BrowserHost } from "../fixtures.ts";
 import { callHost, waitForStatus, waitForStock } from "../host-client.ts";
 

@@ -6,7 +6,7 @@ import { processTerminal } from "../../../electron/hosts/cli/terminal.ts";
 import { syncCommand } from "../../../electron/hosts/cli/sync-command.ts";
 import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
 import { UserStore } from "../../../electron/hosts/core/user-store.ts";
-import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
+import { startSampleService, type SampleService } from "../../service/index.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { readParquet } from "../exports/write/read-parquet.ts";
 import { pythonCsv, pythonXlsx } from "../exports/write/support.ts";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, afterAll, describe, expect, it } from "vitest";
-import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
+import { startSampleService, type SampleService } from "../../service/index.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
 import { companyRecords } from "../sync/support.ts";
 import { CANARY, cli, syncOf } from "./support.ts";

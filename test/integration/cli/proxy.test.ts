@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { SampleService } from "../../service/index.ts";
 import { connectProxy as startProxy, overTls, type ConnectProxy } from "../../helpers/connect-proxy.ts";
 import { freePort } from "../../helpers/free-port.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";

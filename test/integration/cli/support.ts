@@ -8,7 +8,7 @@ import {
   startSampleService,
   type SampleOptions,
   type SampleService,
-} from "../../../electron/sample-service/index.ts";
+} from "../../service/index.ts";
 import { NO_POLICY } from "../../../shared/base/policy.ts";
 import { CLI_PROGRAM, ROOT } from "../../helpers/child.ts";
 

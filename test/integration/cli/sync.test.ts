@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
-import type { FaultSettings } from "../../../electron/sample-service/index.ts";
+import type { FaultSettings } from "../../service/index.ts";
 import { selfSigned } from "../../helpers/self-signed.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { SampleService } from "../../service/index.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { recordSchemas } from "../../../shared/inventory/resources.ts";
 import { serve } from "../sample-service/support.ts";

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { systemClock } from "../../../electron/base/clock.ts";
 import { ApiClient } from "../../../electron/client/api-client.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
-import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { SampleService } from "../../service/index.ts";
 import type { Watch } from "../../../shared/features/alerts/alerts.ts";
 import type { TeamAlert } from "../../../shared/features/alerts/team-alerts.ts";
 import { limitRecords } from "../../../shared/features/custody/out-limits.ts";

@@ -1,7 +1,7 @@
 // @module-tag whole
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { NO_FAULTS } from "../../../electron/sample-service/fault-settings.ts";
+import { NO_FAULTS } from "../../service/fault-settings.ts";
 import { EVENT_PRESETS } from "../../../shared/features/collector/webhook-events.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { SECRET } from "../../unit/electron/features/collector/serving/webhooks/support.ts";

@@ -3,7 +3,7 @@ import { ApiClient } from "../../../electron/client/api-client.ts";
 import type { Wait } from "../../../electron/client/request-queue.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { createLog } from "../../../electron/base/log.ts";
-import type { SampleChange } from "../../../electron/sample-service/index.ts";
+import type { SampleChange } from "../../service/index.ts";
 import { EventFollower } from "../../../electron/features/collector/leading/event-follower.ts";
 import type { WebhookEvent } from "../../../shared/features/collector/webhook-events.ts";
 import { REAL_TIMERS, virtualClock, type VirtualClock } from "../../helpers/virtual-clock.ts";

@@ -6,7 +6,7 @@ import { systemClock, type Clock } from "../../../electron/base/clock.ts";
 import { ApiClient } from "../../../electron/client/api-client.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { withTokens } from "../../../electron/features/collector/serving/token-table.ts";
-import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { SampleService } from "../../service/index.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { fakeClock } from "../../helpers/virtual-clock.ts";
 import { startFront, type Front, type Interception } from "../../helpers/front.ts";

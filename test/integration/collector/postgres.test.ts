@@ -9,7 +9,7 @@ import { importOwn } from "../../../electron/features/collector/postgres/import-
 import { migrate } from "../../../electron/features/collector/postgres/schema.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { EVENT_PRESETS } from "../../../shared/features/collector/webhook-events.ts";
-import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { SampleService } from "../../service/index.ts";
 import { calendarClock } from "../../helpers/virtual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";

@@ -23,7 +23,7 @@ import type { TokenRight } from "../../../shared/features/team/team-kinds.ts";
 import { trustedProxies } from "../../../electron/features/collector/serving/webhooks/sender.ts";
 import { COMPUTATIONS } from "../../../electron/hosts/core/computations.ts";
 import { DEFAULT_PROFILE } from "../../../electron/hosts/cli/find-key.ts";
-import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { SampleService } from "../../service/index.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
 import type { PostgresServer } from "../../helpers/postgres.ts";
 import { IS_WHOLE_RUN } from "../../helpers/whole-run.ts";

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { startSampleService } from "../../../electron/sample-service/index.ts";
+import { startSampleService } from "../../service/index.ts";
 import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import { limitFileSize } from "../../helpers/file-size-limit.ts";

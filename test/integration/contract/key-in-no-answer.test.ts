@@ -3,7 +3,7 @@ import fs from "node:fs";
 import type { ServerResponse } from "node:http";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { startSampleService } from "../../../electron/sample-service/index.ts";
+import { startSampleService } from "../../service/index.ts";
 import { autostartFile, XdgAutostart } from "../../../electron/features/autostart/xdg-autostart.ts";
 import { CALLS, type CallInput, type CallName, type CallOutput } from "../../../shared/contract/contract.ts";
 import type { Result } from "../../../shared/base/errors.ts";

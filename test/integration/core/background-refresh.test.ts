@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import type { Keychain } from "../../../electron/base/keychain/keychain.ts";
 import type { Fetch } from "../../../electron/client/transport.ts";
-import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { SampleService } from "../../service/index.ts";
 import { DEFAULT_ALERT_SETTINGS } from "../../../shared/features/alerts/alerts.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

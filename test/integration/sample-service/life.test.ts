@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { runServeSample } from "../../../electron/hosts/cli/serve-sample-command.ts";
-import type { SampleChange } from "../../../electron/sample-service/index.ts";
+import type { SampleChange } from "../../service/index.ts";
 import { virtualClock } from "../../helpers/virtual-clock.ts";
-import { call, idsOf, list, pages, serve } from "./support.ts";
+import { call, idsOf, itemIds, list, pages, serve } from "./support.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -44,23 +44,29 @@ describe("the life of the sample company", () => {
 });
 
 describe("serve-sample", () => {
-  it("serve-sample prints one line of JSON with its address and key, and applies the given faults", async () => {
+  it("serve-sample prints one line of JSON with its address and key, and serves the company to that key only", async () => {
     const lines: string[] = [];
-    const args = { port: 0, items: 12, seed: 9, key: undefined, rate: 0, faults: { shortPages: 5 } };
+    const args = { port: 0, items: 12, seed: 9, key: undefined, rate: 0 };
     const service = await runServeSample(args, (line) => lines.push(line));
     try {
       expect(lines).toHaveLength(1);
       const said = JSON.parse(lines[0] ?? "");
       expect(said).toEqual({ url: service.url, key: service.key, items: 12, seed: 9 });
-      const reply = await call(service, list("items"), { headers: { authorization: `Bearer ${said.key}` } });
-      expect(reply.json.data).toHaveLength(5);
+      const replies = await pages(service, "items", { limit: 5 });
+      expect(idsOf(replies)).toEqual(itemIds(service));
+      expect(replies.map((reply) => reply.json.meta.hasMore)).toEqual([true, true, false]);
+      const statuses = ["Bearer other", "Basic x", ""].map(async (authorization) => {
+        const headers = authorization === "" ? {} : { authorization };
+        return (await call(service, list("items"), { headers })).status;
+      });
+      expect(await Promise.all(statuses)).toEqual([401, 401, 401]);
     } finally {
       await service.close();
     }
   });
 
   it("serve-sample uses a given key", async () => {
-    const args = { port: 0, items: 1, seed: 1, key: "demo", rate: 0, faults: {} };
+    const args = { port: 0, items: 1, seed: 1, key: "demo", rate: 0 };
     const service = await runServeSample(args, () => undefined);
     expect(service.key).toBe("demo");
     await service.close();

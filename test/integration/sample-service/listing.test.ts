@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startSampleService } from "../../../electron/sample-service/index.ts";
+import { startSampleService } from "../../service/index.ts";
 import { call, idsOf, itemIds, list, pages, serve } from "./support.ts";
 
 describe("pages (specification 4.4)", () => {

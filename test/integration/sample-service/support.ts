@@ -1,9 +1,5 @@
 import { onTestFinished } from "vitest";
-import {
-  startSampleService,
-  type SampleOptions,
-  type SampleService,
-} from "../../../electron/sample-service/index.ts";
+import { startSampleService, type SampleOptions, type SampleService } from "../../service/index.ts";
 
 /** The answer to a request. */
 export interface Reply {
@@ -22,8 +18,10 @@ export async function serve(options: SampleOptions = {}): Promise<SampleService>
   return service;
 }
 
+type Called = Pick<SampleService, "url" | "key" | "company">;
+
 /** One request, by default with the service's key. */
-export async function call(service: SampleService, path: string, init: RequestInit = {}): Promise<Reply> {
+export async function call(service: Called, path: string, init: RequestInit = {}): Promise<Reply> {
   const headers = { authorization: `Bearer ${service.key}`, accept: "application/json" };
   const response = await fetch(service.url + path, { redirect: "manual", headers, ...init });
   const text = await response.text();
@@ -44,7 +42,7 @@ export function list(resource: string, query: Readonly<Record<string, string | n
 
 /** All the pages of a listing, at most fifty of them. */
 export async function pages(
-  service: SampleService,
+  service: Called,
   resource: string,
   query: Readonly<Record<string, string | number>> = {},
 ): Promise<readonly Reply[]> {
@@ -64,5 +62,5 @@ export const idsOf = (replies: readonly Reply[]): readonly string[] =>
   replies.flatMap((reply) => reply.json.data.map((record: { readonly id: string } | null) => record?.id));
 
 /** The ids of the company's items in the order of a listing. */
-export const itemIds = (service: SampleService): readonly string[] =>
+export const itemIds = (service: Called): readonly string[] =>
   [...service.company.items.all()].map((item) => item.id);

@@ -3,11 +3,8 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { expect, it, onTestFinished } from "vitest";
-import {
-  startSampleService,
-  type FaultSettings,
-  type SampleService,
-} from "../../../electron/sample-service/index.ts";
+import { startSampleService, type FaultSettings, type SampleService } from "../../service/index.ts";
+import { runServeSample } from "../../../electron/hosts/cli/serve-sample-command.ts";
 import { EVENT_PRESETS } from "../../../shared/features/collector/webhook-events.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 
@@ -84,6 +81,21 @@ it("a webhook delivers each change as a signed envelope", async () => {
     companyId: service.companyId,
     data: { id },
   });
+});
+
+it("a webhook of serve-sample delivers each change until it is accepted", async () => {
+  const endpoint = await startEndpoint();
+  let refusals = 1;
+  endpoint.answer = () => (refusals-- > 0 ? 503 : 202);
+  const webhook = { url: endpoint.url, secret: WEBHOOK_SECRET };
+  const service = await runServeSample({ port: 0, items: 5, seed: 1, rate: 0, webhook }, () => undefined);
+  onTestFinished(() => service.close());
+  const { id } = service.company.step();
+  await waitUntil(() => endpoint.received.length === 2, "the second attempt");
+  const [first, second] = endpoint.received;
+  expect(endpoint.received.map(verifies)).toEqual([true, true]);
+  expect(second?.body).toBe(first?.body);
+  expect(second && eventOf(second)).toMatchObject({ companyId: service.company.id, data: { id } });
 });
 
 it("a webhook can also sign by an HMAC of the body", async () => {

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
-import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { SampleService } from "../../service/index.ts";
 import { virtualClock } from "../../helpers/virtual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { call, list, serve } from "./support.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { SQL_VIEWS } from "../../../electron/store/database/sql-views.ts";
-import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { SampleService } from "../../service/index.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import { documentedViews } from "../../helpers/documented-views.ts";
 import { OdbcConnection } from "../../helpers/odbc.ts";

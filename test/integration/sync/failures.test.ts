@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ApiClient } from "../../../electron/client/api-client.ts";
-import type { FaultSettings } from "../../../electron/sample-service/index.ts";
+import type { FaultSettings } from "../../service/index.ts";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { fakeClock } from "../../helpers/virtual-clock.ts";
 import {

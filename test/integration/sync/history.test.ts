@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiClient } from "../../../electron/client/api-client.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
-import { NO_FAULTS } from "../../../electron/sample-service/fault-settings.ts";
+import { NO_FAULTS } from "../../service/fault-settings.ts";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { FetchSequence, ServiceClock } from "../../../electron/sync/fetch-sequence.ts";
 import { refreshRecord } from "../../../electron/sync/refresh-record.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { FaultSettings, KeyState, SampleService } from "../../../electron/sample-service/index.ts";
+import type { FaultSettings, KeyState, SampleService } from "../../service/index.ts";
 
 /** One thing that happens at the service. */
 export type Event =

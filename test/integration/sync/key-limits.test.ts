@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
-import { startSampleService } from "../../../electron/sample-service/index.ts";
+import { startSampleService } from "../../service/index.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { memory, start, type CoreRig } from "../core/support.ts";

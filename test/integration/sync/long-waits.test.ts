@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Clock } from "../../../electron/base/clock.ts";
-import type { FaultSettings } from "../../../electron/sample-service/index.ts";
+import type { FaultSettings } from "../../service/index.ts";
 import { fakeClock } from "../../helpers/virtual-clock.ts";
 import { expectCopyEqualsCompany, itemRequests, makeRig, type Rig } from "./support.ts";
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
-import type { FaultSettings } from "../../../electron/sample-service/index.ts";
+import type { FaultSettings } from "../../service/index.ts";
 import { expectCopyEqualsCompany, makeRig } from "./support.ts";
 
 const onlyPath = "/inventory/items";

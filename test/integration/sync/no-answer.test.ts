@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ApiClient } from "../../../electron/client/api-client.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
-import type { FaultSettings } from "../../../electron/sample-service/index.ts";
+import type { FaultSettings } from "../../service/index.ts";
 import { fakeClock } from "../../helpers/virtual-clock.ts";
 import { selfSigned } from "../../helpers/self-signed.ts";
 import { expectCopyEqualsCompany, lastRequestId, makeRig, type Rig } from "./support.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { KeyState } from "../../../electron/sample-service/index.ts";
+import type { KeyState } from "../../service/index.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { fakeClock } from "../../helpers/virtual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

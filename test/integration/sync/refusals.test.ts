@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { KeyState } from "../../../electron/sample-service/index.ts";
+import type { KeyState } from "../../service/index.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { errorOf } from "../../helpers/failures.ts";
 import { makeEngineRig } from "./engine-rig.ts";

@@ -9,7 +9,7 @@ import {
   startSampleService,
   type SampleOptions,
   type SampleService,
-} from "../../../electron/sample-service/index.ts";
+} from "../../service/index.ts";
 import type { Facts } from "../../../electron/store/database/facts.ts";
 import { ExportReader } from "../../../electron/store/query/export-reader.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/index/inventory-store.ts";

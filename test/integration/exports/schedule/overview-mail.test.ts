@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
 import type { Sheet } from "../../../../electron/features/overview/sheet-printing.ts";
-import { startSampleService } from "../../../../electron/sample-service/index.ts";
+import { startSampleService } from "../../../service/index.ts";
 import { SINGLE_RECORD } from "../../../../shared/contract/declarations.ts";
 import type { OverviewMail } from "../../../../shared/features/overview/overview-mail.ts";
 import { NO_POLICY } from "../../../../shared/base/policy.ts";

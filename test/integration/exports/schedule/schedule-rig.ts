@@ -3,7 +3,7 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 import type { CoreOptions } from "../../../../electron/hosts/core/core-options.ts";
 import { systemClock } from "../../../../electron/base/clock.ts";
-import { startSampleService, type SampleService } from "../../../../electron/sample-service/index.ts";
+import { startSampleService, type SampleService } from "../../../service/index.ts";
 import type { CallInput, CallName, CallOutput, PushPayload } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/base/errors.ts";
 import type { ExportProgress } from "../../../../shared/delivery/exports.ts";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { NO_FAULTS } from "../../../../electron/sample-service/fault-settings.ts";
+import { NO_FAULTS } from "../../../service/fault-settings.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 import { readParquet } from "../write/read-parquet.ts";
 import { HOUR, PLAN, readRows, startScheduleRig } from "./schedule-rig.ts";

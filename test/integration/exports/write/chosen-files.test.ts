@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startSampleService, type SampleService } from "../../../../electron/sample-service/index.ts";
+import { startSampleService, type SampleService } from "../../../service/index.ts";
 import type { CallInput, CallName, CallOutput } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/base/errors.ts";
 import type { ExportProgress } from "../../../../shared/delivery/exports.ts";

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NO_FAULTS } from "../../../../electron/sample-service/fault-settings.ts";
-import { startSampleService, type SampleService } from "../../../../electron/sample-service/index.ts";
+import { NO_FAULTS } from "../../../service/fault-settings.ts";
+import { startSampleService, type SampleService } from "../../../service/index.ts";
 import type { CallInput, CallName, CallOutput, PushPayload } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/base/errors.ts";
 import type { ChangesRequest, ExportProgress, RowsRequest } from "../../../../shared/delivery/exports.ts";

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { exportFile } from "../../../../electron/delivery/files/export-file.ts";
 import type { ExportJob, ExportPlan } from "../../../../electron/delivery/files/export-plan.ts";
 import { FIELDS } from "../../../../shared/inventory/fields.ts";
-import type { SampleService } from "../../../../electron/sample-service/index.ts";
+import type { SampleService } from "../../../service/index.ts";
 import type { CallOutput } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/base/errors.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { CursorCodec } from "../../../../electron/api-server/cursor.ts";
-import type { CursorContent } from "../../../../electron/sample-service/pages.ts";
 
-const content: CursorContent = {
-  position: { at: null, id: "itm_1" },
-  previous: null,
-  hops: 1,
-  issuedAt: 1_000,
-};
+interface CursorContent {
+  readonly position: string;
+  readonly hops: number;
+  readonly issuedAt: number;
+}
+
+const content: CursorContent = { position: "itm_1", hops: 1, issuedAt: 1_000 };
 const clock = { now: 2_000, ttlMs: 60_000 };
 
 describe("CursorCodec", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Clockwork } from "../../../../electron/sample-service/index.ts";
+import { Clockwork } from "../../../../electron/sample-service/clockwork.ts";
 import { virtualClock } from "../../../helpers/virtual-clock.ts";
 
 describe("Clockwork", () => {

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
 import { createGzip, gzipSync } from "node:zlib";
 import { assertNever } from "../../shared/base/errors.ts";
-import type { Answer } from "../api-server/answers.ts";
+import type { Answer } from "../../electron/api-server/answers.ts";
 import type { Faults } from "./fault-settings.ts";
 import type { Outcome } from "./faults.ts";
 

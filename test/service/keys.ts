@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { ServiceError } from "../api-server/answers.ts";
-import { bearerToken, unauthorized } from "../api-server/bearer.ts";
-import type { SampleCompany } from "./company.ts";
+import type { IncomingMessage } from "node:http";
+import { ServiceError } from "../../electron/api-server/answers.ts";
+import { bearerToken, unauthorized } from "../../electron/api-server/bearer.ts";
+import type { SampleCompany } from "../../electron/sample-service/company.ts";
+import { keyOf, unknownKey } from "../../electron/sample-service/exchange.ts";
 
 /** The state of a key (specification 5, rules 6 and 7). */
 export type KeyState = "active" | "revoked" | "inactive" | "not_pro" | "no_scope";
@@ -20,9 +21,6 @@ const FORBIDDEN = {
   not_pro: ["plan_required", "The company of this API key is not on a Pro or Enterprise plan."],
   no_scope: ["missing_scope", "This API key lacks the scope to read inventory."],
 } as const;
-
-/** A new random key. The specification does not show the real prefix; this one cannot be mistaken for it. */
-export const newKey = (): string => `sample_live_${randomBytes(16).toString("hex")}`;
 
 /** The keys of the service, and the rights of each. */
 export class KeyRing {
@@ -45,14 +43,10 @@ export class KeyRing {
     return key === undefined ? undefined : this.#keys.get(key);
   }
 
-  /** Finds the key of a header. @throws ServiceError 401 or 403 if it may not read. */
-  authorize(authorization: string | undefined): KeyEntry {
-    if (authorization === undefined)
-      throw unauthorized("An API key is required: Authorization: Bearer <API_KEY>.");
-    if (bearerToken(authorization) === undefined)
-      throw unauthorized("The Authorization header is not a bearer key.");
-    const entry = this.find(authorization);
-    if (entry === undefined) throw unauthorized("The API key is not valid.");
+  /** Finds the key of a request. @throws ServiceError 401 or 403 if it may not read. */
+  authorize(request: IncomingMessage): KeyEntry {
+    const entry = this.#keys.get(keyOf(request));
+    if (entry === undefined) throw unknownKey();
     if (entry.state === "revoked") throw unauthorized("The API key has been revoked.");
     if (entry.state === "active") return entry;
     const [code, message] = FORBIDDEN[entry.state];

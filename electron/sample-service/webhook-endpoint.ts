@@ -2,8 +2,9 @@ import { randomBytes, createHmac } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import { Webhook } from "standardwebhooks";
-import { timeoutSignal, type Clock, type Timer } from "../../base/clock.ts";
-import { EVENT_PRESETS, type EventScheme } from "../../../shared/features/collector/webhook-events.ts";
+import { timeoutSignal, type Clock, type Timer } from "../base/clock.ts";
+import { EVENT_PRESETS, type EventScheme } from "../../shared/features/collector/webhook-events.ts";
+import type { SampleChange } from "./live-changes.ts";
 
 /** The endpoint of deliveries that a company admin registers (specification 6). */
 export interface WebhookOptions {
@@ -14,24 +15,18 @@ export interface WebhookOptions {
   readonly scheme?: EventScheme;
 }
 
-/** One event on its way to an endpoint. */
-export interface Delivery {
-  readonly body: string;
-  /** The fault of the first attempt; later attempts have no fault. */
-  readonly fault?: "badSignature" | "oldTimestamp";
-  /** Whether failed attempts are repeated; false for a delivery that a real service would not send again. */
-  readonly retries: boolean;
-}
-
-/** The counts of deliveries to one endpoint. */
-export interface WebhookCounts {
-  /** Answered with 2xx. */
-  readonly accepted: number;
-  readonly failedAttempts: number;
-  /** Deliveries that were given up. */
-  readonly lost: number;
-  readonly pending: number;
-}
+/** The body of the event that tells of a change (specification 6). */
+export const eventOf = (
+  companyId: string,
+  { type, id, occurredAt }: Pick<SampleChange, "type" | "id" | "occurredAt">,
+): string =>
+  JSON.stringify({
+    eventId: `evt_${randomBytes(8).toString("hex")}`,
+    type,
+    occurredAt,
+    companyId,
+    data: { id },
+  });
 
 const AT_ONCE = 16;
 const ATTEMPTS = 12;
@@ -40,13 +35,20 @@ const MOST_QUEUED = 100_000;
 const TIMEOUT = 5_000;
 const FIRST_BACKOFF = 250;
 const LONGEST_BACKOFF = 10_000;
-/** Ms: no client should accept a delivery that is an hour old. */
-const OLD = 3_600_000;
 
-/** A request as it went out. */
-interface Sent {
+/** A request as it goes out. */
+export interface SignedEvent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+}
+
+/** One event on its way to an endpoint. */
+interface Delivery {
+  readonly id: string;
+  readonly body: string;
+  readonly attempt: number;
+  /** Called at the end: true if an attempt was answered with 2xx, false if all failed. */
+  readonly end: (isAccepted: boolean) => void;
 }
 
 /** Delivers events to one endpoint, and repeats each delivery until it is answered with 2xx. */
@@ -55,11 +57,9 @@ export class WebhookEndpoint {
   readonly #signer: Signer;
   readonly #agent: http.Agent;
   readonly #clock: Clock;
-  readonly #queue: { readonly delivery: Delivery; readonly attempt: number; readonly id: string }[] = [];
+  readonly #queue: Delivery[] = [];
   readonly #timers = new Set<Timer>();
   #underWay = 0;
-  #counts = { accepted: 0, failedAttempts: 0, lost: 0 };
-  #first: Sent | null = null;
   #isClosed = false;
 
   /** @throws Error for a URL or a secret that cannot be used. */
@@ -71,23 +71,13 @@ export class WebhookEndpoint {
     this.#agent = this.#url.protocol === "https:" ? new https.Agent(options) : new http.Agent(options);
   }
 
-  get counts(): WebhookCounts {
-    return { ...this.#counts, pending: this.#queue.length + this.#underWay + this.#timers.size };
-  }
-
-  send(delivery: Delivery): void {
-    if (this.#queue.length >= MOST_QUEUED) {
-      this.#counts.lost += 1;
-      return;
-    }
-    this.#queue.push({ delivery, attempt: 0, id: `msg_${randomBytes(8).toString("hex")}` });
-    this.#pump();
-  }
-
-  /** Sends the first accepted delivery again, byte for byte. */
-  replay(): void {
-    // A receiver that is away gets no second copy.
-    if (this.#first) void this.#post(this.#first).catch(() => {});
+  /** Delivers an event. @returns whether it was accepted; pending for ever if the endpoint closes before. */
+  send(body: string, id = `msg_${randomBytes(8).toString("hex")}`): Promise<boolean> {
+    if (this.#queue.length >= MOST_QUEUED) return Promise.resolve(false);
+    return new Promise((end) => {
+      this.#queue.push({ id, body, attempt: 1, end });
+      this.#pump();
+    });
   }
 
   close(): void {
@@ -96,6 +86,12 @@ export class WebhookEndpoint {
     for (const timer of this.#timers) timer.stop();
     this.#timers.clear();
     this.#agent.destroy();
+  }
+
+  /** Signs an event anew for each attempt. @param at ms since the epoch. */
+  protected sign(id: string, body: string, at = this.#clock.now()): SignedEvent {
+    const headers = { ...signDelivery(this.#signer, id, at, body), "content-type": "application/json" };
+    return { headers, body };
   }
 
   #pump(): void {
@@ -110,62 +106,47 @@ export class WebhookEndpoint {
     }
   }
 
-  async #attempt({
-    delivery,
-    attempt,
-    id,
-  }: {
-    delivery: Delivery;
-    attempt: number;
-    id: string;
-  }): Promise<void> {
-    const fault = attempt === 0 ? delivery.fault : undefined;
-    const { body } = delivery;
-    const at = this.#clock.now() - (fault === "oldTimestamp" ? OLD : 0);
-    const signed = signDelivery(this.#signer, id, at, fault === "badSignature" ? `${body} ` : body);
-    const sent = { headers: { ...signed, "content-type": "application/json" }, body };
-    // A receiver that is away is tried again, as one that refuses.
-    const status = await this.#post(sent).catch(() => 0);
-    if (status >= 200 && status < 300) {
-      this.#counts.accepted += 1;
-      this.#first ??= sent;
-      return;
-    }
-    this.#counts.failedAttempts += 1;
-    if (!delivery.retries || attempt + 1 >= ATTEMPTS || this.#isClosed) {
-      this.#counts.lost += 1;
-      return;
-    }
+  async #attempt(delivery: Delivery): Promise<void> {
+    const { id, body, attempt, end } = delivery;
+    if (await this.post(this.sign(id, body))) return end(true);
+    if (attempt >= ATTEMPTS || this.#isClosed) return end(false);
     const backoff =
-      Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** attempt) * (0.5 + this.#clock.random() / 2);
+      Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (attempt - 1)) * (0.5 + this.#clock.random() / 2);
     const timer = this.#clock.after(backoff, () => {
       this.#timers.delete(timer);
-      this.#queue.push({ delivery, attempt: attempt + 1, id });
+      this.#queue.push({ ...delivery, attempt: attempt + 1 });
       this.#pump();
     });
     this.#timers.add(timer);
   }
 
-  #post({ headers, body }: Sent): Promise<number> {
+  /** Sends an event once. @returns whether the answer was 2xx. */
+  protected async post({ headers, body }: SignedEvent): Promise<boolean> {
     const { request } = this.#url.protocol === "https:" ? https : http;
-    return new Promise((resolve, reject) => {
-      const sent = request(
-        this.#url,
-        {
-          method: "POST",
-          agent: this.#agent,
-          signal: timeoutSignal(this.#clock, TIMEOUT),
-          headers: { ...headers, "content-length": Buffer.byteLength(body) },
-        },
-        (answer) => {
-          answer.resume();
-          answer.on("end", () => resolve(answer.statusCode ?? 0));
-          answer.on("error", reject);
-        },
-      );
-      sent.on("error", reject);
-      sent.end(body);
-    });
+    try {
+      const status = await new Promise<number>((resolve, reject) => {
+        const sent = request(
+          this.#url,
+          {
+            method: "POST",
+            agent: this.#agent,
+            signal: timeoutSignal(this.#clock, TIMEOUT),
+            headers: { ...headers, "content-length": Buffer.byteLength(body) },
+          },
+          (answer) => {
+            answer.resume();
+            answer.on("end", () => resolve(answer.statusCode ?? 0));
+            answer.on("error", reject);
+          },
+        );
+        sent.on("error", reject);
+        sent.end(body);
+      });
+      return status >= 200 && status < 300;
+    } catch {
+      // An endpoint that cannot be reached is tried again, as one that refuses.
+      return false;
+    }
   }
 }
 

@@ -8,7 +8,7 @@ const duration = z.number().min(0).max(86_400_000);
 export const MALFORMED_KINDS = ["no_id", "numeric_id", "null", "wrong_types", "huge_name", "proto"] as const;
 export type MalformedKind = (typeof MALFORMED_KINDS)[number];
 
-/** Every fault of the service; docs/cli.md describes each one. */
+/** Every fault of the service; README.md describes each one. */
 export const faultSchema = z.strictObject({
   onlyPath: z.string(),
   skipRequests: count,

@@ -1,5 +1,5 @@
 import { checkFaults, NO_FAULTS, type Faults, type FaultSettings } from "./fault-settings.ts";
-import type { Random } from "./prng.ts";
+import type { Random } from "../../electron/sample-service/prng.ts";
 
 /** The outcome of one request, decided when it arrives. */
 export type Outcome =

@@ -6,8 +6,8 @@ import {
   faultSchema,
   NO_FAULTS,
   parseFault,
-} from "../../../../electron/sample-service/fault-settings.ts";
-import { FaultState } from "../../../../electron/sample-service/faults.ts";
+} from "../../service/fault-settings.ts";
+import { FaultState } from "../../service/faults.ts";
 
 describe("parseFault", () => {
   it.each([
@@ -59,8 +59,8 @@ describe("fault settings", () => {
     expect(faultSchema.parse(NO_FAULTS)).toEqual(NO_FAULTS);
   });
 
-  it("the table in docs/cli.md lists exactly the faults that exist", () => {
-    const page = readFileSync(new URL("../../../../docs/cli.md", import.meta.url), "utf8");
+  it("the table in the README lists exactly the faults that exist", () => {
+    const page = readFileSync(new URL("../../service/README.md", import.meta.url), "utf8");
     const section = page.slice(page.indexOf("\n## Faults\n"));
     const rows = [...section.matchAll(/^\| `(\w+)` +\|/gm)].map((match) => match[1]);
     expect(new Set(rows)).toEqual(new Set(FAULT_NAMES));
