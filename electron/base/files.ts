@@ -20,8 +20,8 @@ export function makePrivateFile(file: string): void {
 }
 
 /**
- * Removes other users' rights to a folder and its files. An earlier version or a copy may have granted them. The folder
- * comes first, so that no other user can enter in the meantime. Links are left alone. A disk without rights changes nothing.
+ * Removes other users' rights to a folder and its files. A copy may have granted them. The folder comes first, so that no
+ * other user can enter in the meantime. Links are left alone. A disk without rights changes nothing.
  */
 export async function keepPrivate(folder: string): Promise<void> {
   try {

@@ -88,7 +88,7 @@ export class WebhookEndpoint {
     this.#agent.destroy();
   }
 
-  /** Signs an event anew for each attempt. @param at ms since the epoch. */
+  /** Signs an event again for each attempt. @param at ms since the epoch. */
   protected sign(id: string, body: string, at = this.#clock.now()): SignedEvent {
     const headers = { ...signDelivery(this.#signer, id, at, body), "content-type": "application/json" };
     return { headers, body };

@@ -11,8 +11,6 @@ export const policySchema = z.strictObject({
   baseUrl: z.string().optional(),
   /** The name of a new connection; its service's host without it. The user may change it. */
   connectionName: profileNameSchema.optional(),
-  /** Without effect: earlier versions had relays of events. A policy that names one must not stop the app. */
-  relayUrl: z.string().optional(),
   updates: z
     .strictObject({ allowed: z.boolean().optional(), channel: z.enum(["latest", "beta"]).optional() })
     .optional(),

@@ -45,7 +45,6 @@ const STREAM_STATES = [
   "connecting",
   "live",
   "failed", // it will be tried again
-  "none", // an older collector, which is asked every minute
 ] as const;
 
 const collectorSchema = z.strictObject({

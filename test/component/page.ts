@@ -6,11 +6,7 @@ import { PointerEventsCheckLevel, userEvent, type UserEvent } from "@testing-lib
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
 import type { Autostart } from "../../electron/features/autostart/autostart-handlers.ts";
 import type { AppUpdates } from "../../electron/features/updates/app-updates.ts";
-import {
-  startSampleService,
-  type FaultSettings,
-  type SampleService,
-} from "../service/index.ts";
+import { startSampleService, type FaultSettings, type SampleService } from "../service/index.ts";
 import {
   CALLS,
   PUSHES,

@@ -1,9 +1,5 @@
 import { test as base, expect, type ConsoleMessage, type Page } from "@playwright/test";
-import {
-  startSampleService,
-  type FaultSettings,
-  type SampleService,
-} from "../service/index.ts";
+import { startSampleService, type FaultSettings, type SampleService } from "../service/index.ts";
 import { startHost, WorkerHost, type BrowserHost } from "./browser-host.ts";
 import { callHost, waitForStatus, waitForStock } from "./host-client.ts";
 import { resetProfile } from "./reset-profile.ts";

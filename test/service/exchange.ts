@@ -19,7 +19,7 @@ interface ExchangeParts {
   readonly clock: Pick<Clock, "now" | "after">;
 }
 
-/** Logs each request, and answers it with a fault, or as the product's sample service does. */
+/** Logs each request. Answers it with a fault, or as the product's sample service does. */
 export class Exchange {
   readonly #parts: ExchangeParts;
   readonly #limiter = new RateLimiter<number>();

@@ -61,7 +61,7 @@ class FaultyEndpoint extends WebhookEndpoint {
     this.#count(this.send(body, id));
   }
 
-  /** Delivers once, because a real service would not send such an event again. */
+  /** Delivers once: a real service would not send an event of this kind again. */
   deliverOnce(body: string): void {
     this.#count(this.post(this.sign(newId(), body)));
   }
@@ -96,10 +96,13 @@ class FaultyEndpoint extends WebhookEndpoint {
 
   #count(delivery: Promise<boolean>): void {
     this.#pending += 1;
-    void delivery.then((isAccepted) => {
-      this.#pending -= 1;
-      this.#counts[isAccepted ? "accepted" : "lost"] += 1;
-    });
+    void this.#countEnd(delivery);
+  }
+
+  async #countEnd(delivery: Promise<boolean>): Promise<void> {
+    const isAccepted = await delivery;
+    this.#pending -= 1;
+    this.#counts[isAccepted ? "accepted" : "lost"] += 1;
   }
 }
 

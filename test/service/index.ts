@@ -35,7 +35,7 @@ interface KeyOptions {
   readonly label?: string;
 }
 
-/** A running sample service with faults, a log of its requests, and access to its state. */
+/** A running sample service with faults and a log of requests. Tests read and change its state. */
 export interface SampleService {
   /** The base URL, e.g. `http://127.0.0.1:40123`, without a slash at its end. */
   readonly url: string;

@@ -3,8 +3,7 @@ import { parseFault, type FaultSettings } from "./fault-settings.ts";
 import { startSampleService } from "./index.ts";
 
 /**
- * Serves the sample company with faults until the process is ended, for tests that need a service outside their own
- * process: `node test/service/serve.ts --items 60 --fault latencyMs=20`. Prints its address and key as one JSON line.
+ * Serves the sample company with faults until the process is ended. Tests use it outside their own process: `node test/service/serve.ts --items 60 --fault latencyMs=20`. Prints its address and key as one JSON line.
  */
 const { values } = parseArgs({
   options: {

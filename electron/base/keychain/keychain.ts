@@ -131,6 +131,3 @@ export async function forgetting<T>(work: () => Promise<T>): Promise<T> {
     );
   }
 }
-
-/** The account of the token of a relay, which earlier versions kept for a connection. */
-export const relayAccount = (profileId: string): string => `${profileId}.relay`;

@@ -123,7 +123,7 @@ class PolicyFault extends Error {
 export function parsePolicy(text: string): Policy {
   const parsed = policySchema.safeParse(readJson(text));
   if (!parsed.success) throw new PolicyFault(parsed.error.issues.map(describeIssue).join(" "));
-  const { baseUrl, relayUrl: _, exportFolders, ...others } = parsed.data;
+  const { baseUrl, exportFolders, ...others } = parsed.data;
   const relative = exportFolders?.find((folder) => !path.isAbsolute(folder));
   if (relative !== undefined)
     throw new PolicyFault(`exportFolders: “${relative}” is not the whole path of a folder.`);

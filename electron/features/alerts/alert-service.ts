@@ -183,10 +183,6 @@ export class AlertService {
       const { team, views } = this.#options;
       const rule = (await this.rules(profileId)).find((one) => one.id === id);
       if (!rule) throw noRule();
-      if (!team.evaluatesRules(profileId))
-        throw invalidInput(
-          "The collector of this connection is of an older version, and evaluates no rules.",
-        );
       if ((await this.#team.rules(profileId)).length >= MAX_RULES)
         throw invalidInput(`A team can have ${MAX_RULES} rules.`);
       const viewId = "viewId" in rule.watch ? rule.watch.viewId : null;

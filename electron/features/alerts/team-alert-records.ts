@@ -26,8 +26,6 @@ export interface TeamOfRecords {
   deleteRecord(profileId: string, document: string, id: string): Promise<void>;
   /** Sends edits that wait. */
   exchange(profileId: string): Promise<void>;
-  /** Whether the connection's collector evaluates rules. An older one does not. */
-  evaluatesRules(profileId: string): boolean;
 }
 
 /** The thread of user data, as far as the team's alerts use it. */

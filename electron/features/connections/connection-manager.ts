@@ -7,7 +7,7 @@ import type { Connection } from "../../../shared/inventory/status.ts";
 import { ApiClient } from "../../client/api-client.ts";
 import { normalizeBaseUrl, normalizeKey } from "../../base/connection-input.ts";
 import { KeyLimits } from "../../client/key-limits.ts";
-import { forgetting, relayAccount } from "../../base/keychain/keychain.ts";
+import { forgetting } from "../../base/keychain/keychain.ts";
 import { addDataProblems } from "../../sample-service/data-problems.ts";
 import type { SampleService } from "../../sample-service/index.ts";
 import { BackgroundRefresh, type BackgroundRefreshOptions } from "./background-refresh.ts";
@@ -260,10 +260,7 @@ export class ConnectionManager {
   /** Removes a profile completely: key, rows and entry. Then the first other profile that can be opened is opened. */
   async disconnect(expected?: string): Promise<void> {
     const { profileId } = this.current.require(expected).connection;
-    const { vault, userData } = this.#options;
-    if (await userData.hasRelayToken(profileId))
-      await forgetting(() => vault.forget(relayAccount(profileId)));
-    await forgetting(() => vault.forget(profileId));
+    await forgetting(() => this.#options.vault.forget(profileId));
     await this.background.without(profileId, async () => {
       await this.current.removeCopy();
       if (profileId === SAMPLE_PROFILE) await this.#sample.stop();

@@ -20,7 +20,6 @@ import type { TeamTables } from "./team-tables.ts";
 
 /** The status of an answer if the client must read all records again. */
 const GONE = 410;
-const NOT_FOUND = 404;
 /** The statuses of edits that a collector cannot read, or that are too large. */
 const UNREADABLE: ReadonlySet<number> = new Set([400, 413]);
 /** A page, and whether more follow. */
@@ -63,7 +62,6 @@ export class TeamExchange {
   #isWanted = false;
   #exchangedAt: number | null = null;
   #error: AppError | null = null;
-  #evaluatesRules = false;
   /** The last number that was read since the start; null before the first exchange. */
   #last: number | null = null;
   /** The records of this exchange; null if all were read again. */
@@ -82,11 +80,6 @@ export class TeamExchange {
   /** Ms since the epoch of the last complete exchange; null without one. */
   get exchangedAt(): number | null {
     return this.#exchangedAt;
-  }
-
-  /** Whether the collector evaluates rules; false before the first exchange. */
-  get evaluatesRules(): boolean {
-    return this.#evaluatesRules;
   }
 
   /** Why the last exchange failed; null if it succeeded. */
@@ -131,9 +124,7 @@ export class TeamExchange {
         if (await this.#send()) for (const document of await this.#read()) changed.add(document);
         [this.#exchangedAt, this.#error] = [this.#options.clock.now(), null];
       } catch (thrown) {
-        const error = toAppError(thrown);
-        // An older collector has no documents.
-        this.#error = error.status === NOT_FOUND ? null : error;
+        this.#error = toAppError(thrown);
       }
       if (!this.#closing.signal.aborted)
         await this.#report({ documents: [...changed], records: this.#records });
@@ -244,7 +235,6 @@ export class TeamExchange {
     const page = readParts(teamPageSchema, body);
     if (page.more && page.records.length === 0) throw notACollector();
     this.#last = page.last;
-    this.#evaluatesRules = page.evaluatesRules;
     return { ...page, clockAhead: Math.abs(ahead) < ALIKE_MS ? 0 : ahead };
   }
 }

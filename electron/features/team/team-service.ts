@@ -88,11 +88,6 @@ export class TeamService {
     await this.#exchanges.get(profileId)?.exchange();
   }
 
-  /** Whether the collector of an open connection evaluates rules; false before the first exchange. */
-  evaluatesRules(profileId: string): boolean {
-    return this.#exchanges.get(profileId)?.evaluatesRules ?? false;
-  }
-
   /** Exchanges now, with the edits that the collector has refused. */
   async retry(profileId: string): Promise<void> {
     await this.#options.store.retryRefusedEdits(profileId);
@@ -110,7 +105,6 @@ export class TeamService {
       state: state && {
         label: state.label,
         right: state.access,
-        evaluatesRules: exchange?.evaluatesRules ?? false,
         asks: state.asks === 1,
         asksLoss: state.asksEpoch !== null,
       },

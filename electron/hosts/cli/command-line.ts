@@ -50,10 +50,6 @@ The password of the mail server is the first line of the mail file's passwordFil
 Exit codes: 0 done, 2 wrong usage, 3 unauthorized, 4 forbidden, 5 rate-limited, 6 network or server,
 7 local data, 8 protocol violation.`;
 
-/** The answer to the command of earlier versions. */
-const RELAY_GONE =
-  'there is no command "receive" any more: run "collect", which receives the service\'s events itself';
-
 /**
  * Runs one command in this process. Every error is one line. If the reader closes the pipe of stdout, the command ends
  * as if it were done.
@@ -86,7 +82,6 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
     return name === undefined ? EXIT.usage : EXIT.done;
   }
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (name === "receive") throw new UsageError(RELAY_GONE);
   if (!load)
     throw new UsageError(`there is no command "${name}" (commands: ${Object.keys(COMMANDS).join(", ")})`);
   return (await load())(args, terminal);

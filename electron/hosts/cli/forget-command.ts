@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { profileIdSchema } from "../../../shared/inventory/profiles.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { KeychainUnavailable, osKeychain, relayAccount } from "../../base/keychain/keychain.ts";
+import { KeychainUnavailable, osKeychain } from "../../base/keychain/keychain.ts";
 import { USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import { openForReading } from "../../store/database/open-database.ts";
 import { folderInUse, storeError } from "../../store/database/store-error.ts";
@@ -116,8 +116,7 @@ function lockAll(folder: string, profileIds: readonly string[]): FolderLock[] {
 async function forgetKeys(profileIds: readonly string[]): Promise<void> {
   const keychain = osKeychain();
   try {
-    for (const profileId of profileIds)
-      for (const account of [profileId, relayAccount(profileId)]) await keychain.delete(account);
+    for (const profileId of profileIds) await keychain.delete(profileId);
   } catch (thrown) {
     if (!(thrown instanceof KeychainUnavailable)) throw thrown;
     const message = `${thrown.message} Nothing else was removed. With --without-keychain the data go and keys stay.`;

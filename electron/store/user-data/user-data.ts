@@ -57,12 +57,6 @@ export class UserData {
     await this.#store.removeAll(uiStateEntry(prefix, profileId));
   }
 
-  /** Whether an earlier version kept the token of a relay of events in the keychain. */
-  async hasRelayToken(profileId: string): Promise<boolean> {
-    const accounts = await this.read(relayEntry("eventAccounts", profileId), z.array(z.string()));
-    return accounts !== null && accounts.length > 0;
-  }
-
   /** The origins that the user has confirmed (origin-gate.ts). A damaged entry makes the app ask again. */
   async confirmedOrigins(): Promise<readonly string[]> {
     return (await this.read(CONFIRMED_ORIGINS, z.array(z.string()))) ?? [];
@@ -76,7 +70,6 @@ export class UserData {
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
     for (const kind of MAIL_ENTRIES) await this.#store.set(`${kind}.${profileId}`, null);
-    for (const kind of RELAY_ENTRIES) await this.#store.set(relayEntry(kind, profileId), null);
     await this.#store.forgetProfile(profileId);
   }
 
@@ -93,12 +86,6 @@ export class UserData {
 
 /** The states of mail that a profile sends by the clock. */
 const MAIL_ENTRIES = ["digest", "overview"] as const;
-
-/** Entries of earlier versions: the relay of a profile's events, and the keychain's account of its token. */
-const RELAY_ENTRIES = ["events", "eventAccounts"] as const;
-
-const relayEntry = (kind: (typeof RELAY_ENTRIES)[number], profileId: string): string =>
-  `${kind}.${profileId}`;
 
 /** The profile of an entry, by the entry's name; null if it belongs to no profile. */
 export function ownerOfEntry(name: string): string | null {

@@ -28,15 +28,15 @@ const greeting = z.object({ name: z.literal("Stockdeck collector"), version: z.l
 /** The part of a change that is read here; the store reads the rest. */
 const change = z.looseObject({ resource: z.enum(RESOURCES), record: z.unknown() });
 
-// Older collectors do not say when they were complete, nor whether they reach the service.
-const state = { completeAsOf: z.string().nullish(), error: z.string().nullish() };
+/** When the collector was complete, and the kind of its last failure; null without them. */
+const state = { completeAsOf: z.string().nullable(), error: z.string().nullable() };
 
 const changesSchema = z.object({
   changes: z.array(change),
   last: z.int(),
   more: z.boolean(),
   epoch: z.string(),
-  counted: z.int().max(LAST_DATE_MS).optional(),
+  counted: z.int().max(LAST_DATE_MS),
   ...state,
 });
 

@@ -17,8 +17,6 @@ export interface FollowerOptions {
 }
 
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1_000, 60_000];
-/** Ms before a collector without a stream is asked again. */
-const ABSENT_PAUSE_MS = 60 * 60_000;
 /** The most characters of one message. */
 const MOST_CHARACTERS = 64 * 1024;
 
@@ -46,12 +44,11 @@ export class CollectorFollower {
     while (!signal.aborted) {
       const error = await this.#listen();
       if (signal.aborted) return;
-      this.#options.onState(error?.status === 404 ? "none" : "failed");
+      this.#options.onState("failed");
       if (error?.kind === "unauthorized" || error?.kind === "forbidden") return this.#options.onRefused();
       const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures);
       this.#failures += 1;
-      const wait = error?.status === 404 ? ABSENT_PAUSE_MS : longest * (0.5 + clock.random() / 2);
-      await pause(clock, wait, signal);
+      await pause(clock, longest * (0.5 + clock.random() / 2), signal);
     }
   }
 

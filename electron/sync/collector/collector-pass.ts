@@ -177,7 +177,7 @@ class CollectorPass {
       const end = {
         epoch,
         number: page.last,
-        completeAsOf: page.more ? null : (page.completeAsOf ?? null),
+        completeAsOf: page.more ? null : page.completeAsOf,
         at: new Date(clock.now()).toISOString(),
       };
       this.#options.onPage?.("items", page.serverTime);
@@ -187,7 +187,7 @@ class CollectorPass {
       if (page.more && page.last <= last) throw notReadable();
       last = page.last;
       if (page.more) continue;
-      const { completeAsOf = null, error = null } = page;
+      const { completeAsOf, error } = page;
       this.#options.onCollector?.({ epoch, number: last, completeAsOf, error });
       return { page, counted };
     }
@@ -196,7 +196,7 @@ class CollectorPass {
   /** Reads the days that the collector has counted since the copy's last reading. */
   async #readDays({ page, counted: known }: { readonly page: ChangesPage; readonly counted: number }) {
     const { withReferences, mode } = this.#options;
-    const { counted = known } = page;
+    const { counted } = page;
     if (counted === known) return;
     const isOtherDay = localDay(new Date(counted)) !== localDay(new Date(known));
     if (!isOtherDay && !withReferences && mode !== "full" && Math.abs(counted - known) < DAYS_EVERY_MS)

@@ -89,7 +89,7 @@ export class CollectorStream {
     const { status, isRunning, begin } = this.#options;
     const [message, { collector }] = [this.#message, status.status];
     if (!message || !collector || isRunning()) return;
-    const { sequence, epoch, completeAsOf = null, error = null } = message;
+    const { sequence, epoch, completeAsOf, error } = message;
     if (epoch !== collector.epoch || sequence > collector.number) return begin();
     // An older message says nothing about now.
     if (sequence < collector.number) return;

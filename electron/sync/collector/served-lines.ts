@@ -183,7 +183,7 @@ function readHead(line: Fields): SnapshotHead {
     completeAsOf: textOrNull(line["completeAsOf"]),
     lastFullCheckAt: textOrNull(line["lastFullCheckAt"]),
     observedSince: textOrNull(line["observedSince"]),
-    counted: wholeOf(line["counted"] ?? 0),
+    counted: wholeOf(line["counted"]),
   };
 }
 

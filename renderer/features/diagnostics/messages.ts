@@ -32,7 +32,6 @@ const STREAM_WORDS: Readonly<Record<CollectorStatus["stream"], string>> = {
   connecting: "connecting",
   live: "stream open",
   failed: "stream broken",
-  none: "without a stream: asked every minute",
 };
 
 /** "change 1,204 of numbering 5f0a, stream open". */

@@ -26,8 +26,7 @@ export function neutraliseCsvFormula(text: string): string {
 
 /**
  * Removes the apostrophes that `neutraliseFormula` and `neutraliseCsvFormula` add. It also removes the text's own
- * apostrophe at the same place, so `plainCsvText(neutraliseCsvFormula(text))` equals `plainCsvText(text)`. That also
- * holds for files of earlier versions.
+ * apostrophe at the same place, so `plainCsvText(neutraliseCsvFormula(text))` equals `plainCsvText(text)`.
  */
 export function plainCsvText(text: string): string {
   return text.replace(APOSTROPHES, "");

@@ -25,7 +25,7 @@ export const schedulePlanSchema = z
     /** The number of latest files to keep; null keeps all. */
     keep: z.int().min(1).max(MAX_KEPT_FILES).nullable(),
     /** The message that takes each file to its recipients; null for none. */
-    mail: mailPartSchema.nullable().default(null),
+    mail: mailPartSchema.nullable(),
   })
   .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
 export type SchedulePlan = Readonly<z.infer<typeof schedulePlanSchema>>;

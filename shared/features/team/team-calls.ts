@@ -25,8 +25,6 @@ const teamSummarySchema = z.strictObject({
     .strictObject({
       label: z.string(),
       right: z.enum(TOKEN_RIGHTS),
-      /** Whether rules can be shared: an older collector would evaluate none. */
-      evaluatesRules: z.boolean(),
       /** Whether the user must confirm the edits that wait. */
       asks: z.boolean(),
       /** Whether the collector has lost most of the records here: the user must confirm that they go here too. */

@@ -83,7 +83,5 @@ export const teamPageSchema = z.object({
   right: z.enum(TOKEN_RIGHTS),
   /** The label of the token. */
   label: z.string(),
-  /** Whether the collector evaluates the team's alert rules. An older one does not. */
-  evaluatesRules: z.boolean().default(false),
 });
 export type TeamPage = z.infer<typeof teamPageSchema>;

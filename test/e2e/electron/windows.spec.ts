@@ -193,24 +193,6 @@ test(
 );
 
 test(
-  "windows that an earlier version stored, including a single-record window, open together as one ordinary window",
-  { tag: "@whole" },
-  async ({ launch, folder }) => {
-    const place = { x: 30, y: 40, width: 480, height: 760, maximized: false };
-    const record = { profileId: "sample", resource: "items", id: "itm_1" };
-    const windows = [
-      { kind: "tables", window: 2, place, route: "/items" },
-      { kind: "record", window: 3, place, record, listContext: null, opener: 2 },
-    ];
-    fs.writeFileSync(path.join(folder, "window-state.json"), JSON.stringify({ version: 2, windows }));
-    const launched = await launch();
-    await explore(launched);
-    await expect(switcher(launched.page)).toHaveAccessibleName("View: All");
-    expect([launched.app.windows().length, numberOf(launched.page)]).toEqual([1, ""]);
-  },
-);
-
-test(
   "the app opens at most sixteen windows, and reports the limit at the next attempt",
   { tag: "@whole" },
   async ({ launch }) => {

@@ -385,9 +385,3 @@ describe("a tried delivery", () => {
     expect([large.code, large.stderr]).toEqual([2, expect.stringContaining("too large")]);
   });
 });
-
-it("the command `receive` of earlier versions ends with 2 and names `collect`", async () => {
-  const { code, stdout, stderr } = await cli(["receive", "--data-dir", "x", "--listen", "127.0.0.1:0"]);
-  expect([code, stdout]).toEqual([2, ""]);
-  expect(stderr.trimEnd().split("\n")).toEqual([expect.stringMatching(/no command "receive" .*"collect"/)]);
-});

@@ -4,11 +4,7 @@ import { defectLine } from "../../../electron/base/log.ts";
 import { terminalLine, terminalText } from "../../../electron/base/terminal-text.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { runCommandLine } from "../../../electron/hosts/cli/command-line.ts";
-import {
-  startSampleService,
-  type SampleOptions,
-  type SampleService,
-} from "../../service/index.ts";
+import { startSampleService, type SampleOptions, type SampleService } from "../../service/index.ts";
 import { NO_POLICY } from "../../../shared/base/policy.ts";
 import { CLI_PROGRAM, ROOT } from "../../helpers/child.ts";
 

@@ -47,7 +47,11 @@ describe("wrong usage", () => {
     ["export", [...ITEMS, "--query", '{"version":1,"asOf":"2999-01-01T00:00:00Z"}'], /has not come yet/],
     ["changes", [...NET, "--since", localDay(new Date())], /--since has not come yet/],
     ["changes", [...NET, "--since", "9999-12-31"], /--since has not come yet/],
-    ["serve-sample", ["--fault", "latencyMs=5"], /there is no --fault any more: the sample service has no faults/],
+    [
+      "serve-sample",
+      ["--fault", "latencyMs=5"],
+      /there is no --fault any more: the sample service has no faults/,
+    ],
     ["serve-sample", ["--key", ""], /--key takes a text of at least one character, without white space/],
     ["serve-sample", ["--key", "a key"], /--key takes a text of at least one character, without white space/],
     [

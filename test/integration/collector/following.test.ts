@@ -475,26 +475,6 @@ describe("failures", () => {
     expectEqual(station, collector);
   });
 
-  it("a collector without a stream is asked every minute", async () => {
-    const service = await serve({ items: 60 });
-    const collector = await collect(service);
-    const station = await follow(collector, { waits: false });
-    station.between.intercept(({ url = "" }, response) => {
-      if (!url.endsWith("/stream")) return false;
-      response.writeHead(404, { "content-type": "application/json" });
-      response.end('{"error":"not_found","message":"No such path.","requestId":"r"}');
-      return true;
-    });
-    await station.takeToken(collector.token);
-    await waitUntil(() => station.engine.status.collector?.stream === "none", "the answer without a stream");
-    const wait = Date.parse(station.engine.status.nextPassAt ?? "") - Date.now();
-    expect(wait).toBeGreaterThan(50_000);
-    expect(wait).toBeLessThanOrEqual(60_000);
-    await goOn(service, collector);
-    await station.engine.syncNow("incremental", false);
-    expectEqual(station, collector);
-  });
-
   it("a workstation tells when the collector no longer reaches the service", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service, { clock: fakeClock(Date.now()) });

@@ -481,26 +481,3 @@ it.each([
     expect(await rig.kindOf("restoreBackup", { text: textWith(tooMany) })).toBe("invalid_input");
   },
 );
-
-it("a backup of an earlier version is restored without the relay of events that it names", async () => {
-  const rig = start(await temporaryFolder(), memory());
-  const profileId = await fill(rig);
-  const before = await made(rig, profileId);
-  const backup = JSON.parse(await backupOf(rig)) as Backup;
-  const { columns, rows } = backup.tables.entries;
-  const relay = [
-    {
-      name: `events.${profileId}`,
-      value: '{"source":"relay","relayUrl":"https://relay.example","collectSeconds":2}',
-    },
-    { name: `eventAccounts.${profileId}`, value: `["${profileId}.relay"]` },
-  ].map((entry) => columns.map((column) => entry[column as keyof typeof entry]));
-  const entries = { columns, rows: [...rows, ...relay] };
-  const text = JSON.stringify({ ...backup, tables: { ...backup.tables, entries } });
-
-  const second = start(await temporaryFolder(), memory());
-  expect((await second.call("readBackup", { text })).connections).toMatchObject([{ views: 1, rules: 1 }]);
-  await second.call("restoreBackup", { text });
-  expect(await made(second, profileId)).toEqual(before);
-  expect(await backupOf(second)).not.toContain("relay");
-});

@@ -1,68 +1,12 @@
 import { describe, expect, it } from "vitest";
 import path from "node:path";
 import { openUserStore } from "../../../electron/hosts/core/open-user-store.ts";
-import { UserStore } from "../../../electron/hosts/core/user-store.ts";
 import { KeyVault } from "../../../electron/base/keychain/key-vault.ts";
 import { KeychainUnavailable, type Keychain } from "../../../electron/base/keychain/keychain.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { BASE, kept, memory, start } from "./support.ts";
-
-/** Makes the folder of an earlier version's app, with a relay's token. */
-async function withRelay(
-  keychain: Keychain,
-): Promise<{ folder: string; profileId: string; account: string }> {
-  const folder = await temporaryFolder();
-  const rig = start(folder, keychain);
-  const { profileId } = await rig.call("connect", { baseUrl: BASE, key: "a-key" });
-  await rig.core.close();
-  const account = `${profileId}.relay`;
-  await keychain.set(account, kept("relay-token", "https://relay.example"));
-  const store = new UserStore(path.join(folder, "user.sqlite"));
-  store.set(
-    `events.${profileId}`,
-    '{"source":"relay","relayUrl":"https://relay.example","collectSeconds":2}',
-  );
-  store.set(`eventAccounts.${profileId}`, JSON.stringify([account]));
-  store.close();
-  return { folder, profileId, account };
-}
-
-describe("the relay of an earlier version", () => {
-  it("the token of a relay is removed from the keychain with its connection, and so are its entries", async () => {
-    const secrets = new Map<string, string>();
-    const { folder, profileId } = await withRelay(memory(secrets));
-    const rig = start(folder, memory(secrets));
-    expect((await rig.call("bootstrap")).connection).toMatchObject({ profileId });
-    await rig.call("disconnect", { profileId });
-    expect(secrets).toEqual(new Map());
-    await rig.core.close();
-    const store = new UserStore(path.join(folder, "user.sqlite"));
-    expect(store.entryNames().filter((name) => name.includes(profileId))).toEqual([]);
-    store.close();
-  });
-
-  it("a connection stays until the token of its relay can be removed from the keychain", async () => {
-    const secrets = new Map<string, string>();
-    const { folder, profileId, account } = await withRelay(memory(secrets));
-    let isLocked = true;
-    const rig = start(folder, {
-      ...memory(secrets),
-      // The key's own entry could be removed, so its presence shows that nothing was removed.
-      delete: async (name) => {
-        if (isLocked && name === account) throw new KeychainUnavailable("locked");
-        secrets.delete(name);
-      },
-    });
-    await rig.call("bootstrap");
-    expect(await rig.kindOf("disconnect", { profileId })).toBe("keychain");
-    expect([...secrets.keys()].toSorted()).toEqual([profileId, account]);
-    isLocked = false;
-    await rig.call("disconnect", { profileId });
-    expect(secrets.size).toBe(0);
-  });
-});
 
 describe("a connection that is restored", () => {
   it("a restored connection shows its local copy at once and waits for the keychain in the background", async () => {
@@ -146,7 +90,7 @@ describe("keys", () => {
     expect(secrets.get(profileId)).toBe(kept("my-key"));
   });
 
-  it("the app does not use a stored key that does not name its service, as earlier versions stored it", async () => {
+  it("the app does not use a stored key that does not name its service", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const first = start(folder, memory(secrets));

@@ -5,11 +5,7 @@ import { expect, onTestFinished } from "vitest";
 import { ApiClient, type ClientOptions } from "../../../electron/client/api-client.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import type { Clock } from "../../../electron/base/clock.ts";
-import {
-  startSampleService,
-  type SampleOptions,
-  type SampleService,
-} from "../../service/index.ts";
+import { startSampleService, type SampleOptions, type SampleService } from "../../service/index.ts";
 import type { Facts } from "../../../electron/store/database/facts.ts";
 import { ExportReader } from "../../../electron/store/query/export-reader.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/index/inventory-store.ts";

@@ -3,13 +3,9 @@ import { AppFailure } from "../../../../shared/base/errors.ts";
 import { storeError } from "../../../store/database/store-error.ts";
 import { rollBack, type Queryable } from "./connect.ts";
 import { postgres1 } from "./migrations/0001.ts";
-import { postgres2 } from "./migrations/0002.ts";
-import { postgres3 } from "./migrations/0003.ts";
-import { postgres4 } from "./migrations/0004.ts";
-import { postgres5 } from "./migrations/0005.ts";
 
 /** The migrations. Their positions, counted from 1, are the versions in `stockdeck.schema_version`. */
-const MIGRATIONS: readonly string[] = [postgres1, postgres2, postgres3, postgres4, postgres5];
+const MIGRATIONS: readonly string[] = [postgres1];
 
 /** The oldest version of PostgreSQL that is supported, as the server numbers it. */
 const OLDEST_SERVER = 150_000;

@@ -39,7 +39,7 @@ export async function readDocuments(
   const page = await store.teamRecords(after, limit, query.get("all") === "true");
   if (page === "notKept") throw gone("A deleted record is no longer kept. Read all records.");
   if (page === "ahead") throw gone("This number has not been given yet. Read all records.");
-  return success({ ...page, epoch, right: access, label, evaluatesRules: true } satisfies TeamPage);
+  return success({ ...page, epoch, right: access, label } satisfies TeamPage);
 }
 
 /** Stores edits. @param now ms since the epoch. @throws ServiceError 400, 403, 413. */

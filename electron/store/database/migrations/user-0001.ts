@@ -78,9 +78,9 @@ CREATE TABLE names (
   PRIMARY KEY (profileId, id)
 ) STRICT, WITHOUT ROWID;
 
--- Notes on checked-out items.
+-- Notes on checked-out items. A note that another connection's team has too keeps its id.
 CREATE TABLE item_notes (
-  id TEXT PRIMARY KEY,
+  id TEXT NOT NULL,
   profileId TEXT NOT NULL,
   itemId TEXT NOT NULL,
   text TEXT NOT NULL,
@@ -91,10 +91,9 @@ CREATE TABLE item_notes (
   -- ISO 8601.
   createdAt TEXT NOT NULL,
   -- NULL while the note is open.
-  archivedAt TEXT
+  archivedAt TEXT,
+  PRIMARY KEY (profileId, id)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX item_notes_by_item ON item_notes (profileId, itemId);
-CREATE UNIQUE INDEX item_notes_open ON item_notes (profileId, itemId) WHERE archivedAt IS NULL;
 
 -- Alert rules.
 CREATE TABLE alert_rules (
@@ -108,4 +107,80 @@ CREATE TABLE alert_rules (
   deleted INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX alert_rules_by_profile ON alert_rules (profileId, createdAt);
+
+-- How far a connection has read the records that its team shares by a collector (electron/features/team/README.md).
+CREATE TABLE team_state (
+  profileId TEXT PRIMARY KEY,
+  -- The collector's numbering, and the last number that was read in it.
+  epoch TEXT NOT NULL,
+  last INTEGER NOT NULL,
+  -- The label and right of this workstation's token: 'read' or 'annotate'.
+  label TEXT NOT NULL,
+  access TEXT NOT NULL,
+  -- Ms by which the collector's clock is ahead of this computer's.
+  clockAhead INTEGER NOT NULL,
+  -- 1 if the user must confirm the edits that wait, because they are more than a year old.
+  asks INTEGER NOT NULL,
+  -- The numbering of a collector that has lost most of the records here, while the user has not decided.
+  asksEpoch TEXT,
+  -- The numbering that the user accepts all the same.
+  acceptedEpoch TEXT
+) STRICT, WITHOUT ROWID;
+
+-- The records of a team are in copies, so that a reading of all records replaces them at once.
+CREATE TABLE team_copies (
+  copy INTEGER PRIMARY KEY,
+  profileId TEXT NOT NULL,
+  -- 'used', 'reading' until its last page is read, or 'old' until its rows are deleted.
+  state TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX team_copies_by_state ON team_copies (profileId, state) WHERE state <> 'old';
+
+-- The team's records as they were last read, with the values that lost. A deleted one has no value.
+CREATE TABLE team_records (
+  copy INTEGER NOT NULL,
+  document TEXT NOT NULL,
+  id TEXT NOT NULL,
+  value TEXT,
+  version INTEGER NOT NULL,
+  editedAt INTEGER NOT NULL,
+  editedBy TEXT NOT NULL,
+  -- JSON (shared/features/team/team-protocol.ts).
+  losers TEXT NOT NULL,
+  PRIMARY KEY (copy, document, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX team_records_with_losers ON team_records (copy) WHERE losers <> '[]';
+-- Counts the records that are not deleted.
+CREATE INDEX team_records_live ON team_records (copy, document) WHERE value IS NOT NULL;
+
+-- The user's edits that the collector does not have yet, in their order.
+CREATE TABLE team_edits (
+  number INTEGER PRIMARY KEY,
+  profileId TEXT NOT NULL,
+  -- Identifies the edit at the collector.
+  edit TEXT NOT NULL UNIQUE,
+  document TEXT NOT NULL,
+  id TEXT NOT NULL,
+  -- NULL deletes the record.
+  value TEXT,
+  -- The number of a loser that is dismissed; the other columns then only name its record.
+  dismissed INTEGER,
+  basedOn INTEGER NOT NULL,
+  -- Ms since the epoch, by the collector's clock.
+  editedAt INTEGER NOT NULL,
+  -- 'waits', 'answered' until its record is read again, or 'refused'.
+  state TEXT NOT NULL
+) STRICT;
+-- Finds the last edit of a record.
+CREATE INDEX team_edits_of_record ON team_edits (profileId, document, id, number);
+
+-- Messages that are sent by mail (electron/delivery/mail/README.md).
+CREATE TABLE mails (
+  id TEXT PRIMARY KEY,
+  profileId TEXT NOT NULL,
+  -- What the message belongs to, such as the id of a schedule.
+  source TEXT NOT NULL,
+  -- JSON: recipients, content, and what became of it.
+  job TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 `;

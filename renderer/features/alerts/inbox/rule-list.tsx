@@ -98,8 +98,7 @@ interface RuleActionsProps {
 
 function OwnActions({ rule }: RuleActionsProps) {
   const { host, profileId } = useConnectionApi();
-  const member = useTeam()?.state;
-  const mayShare = member?.right === "annotate" && member.evaluatesRules;
+  const mayShare = useTeam()?.state?.right === "annotate";
   const { id, name, paused } = rule;
   const remove = async (): Promise<void> => {
     if (!(await succeeds(host.deleteAlertRule({ profileId, id })))) return;

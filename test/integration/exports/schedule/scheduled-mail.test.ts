@@ -163,15 +163,6 @@ it("a backup has the recipients of schedules, and neither the mail server nor me
   expect((await rig.call("getMail")).server).toMatchObject({ host: "127.0.0.1" });
 });
 
-it("a stored plan of an earlier version has no mail and stays valid", async () => {
-  const { rig } = await startRig();
-  const { mail: _mail, ...former } = PLAN;
-  const { chosen } = await rig.call("chooseScheduleFolder");
-  const input = { profileId: rig.profileId, plan: former, folder: chosen?.folder ?? "" };
-  await rig.call("createSchedule", input as never);
-  expect((await rig.only()).plan.mail).toBeNull();
-});
-
 it("a process that is killed while it sends leaves no second message", async () => {
   const folder = await temporaryFolder();
   const mailServer = await mailServerOfTest(folder, "tls", { authOptional: true });

@@ -46,7 +46,7 @@ it("after a second attempt of the same process to lock a folder, another process
   lock.release();
 });
 
-it("the start restricts files that an earlier version left readable and does not follow links", async () => {
+it("the start restricts readable files and does not follow links", async () => {
   const root = await temporaryFolder();
   const outside = path.join(root, "outside");
   fs.writeFileSync(outside, "", { mode: 0o644 });

@@ -1,3 +1,6 @@
+const sizeOf = (row: "new" | "old"): string =>
+  `octet_length(${row}.document) + octet_length(${row}.id) + octet_length(${row}.edited_by) + coalesce(octet_length(${row}.value), 0)`;
+
 /**
  * The store in PostgreSQL, version 1. A migration never changes once released. Instants are as in
  * shared/base/time/instant.ts. Ids are compared by their bytes, as SQLite does.
@@ -41,6 +44,11 @@ CREATE TABLE stockdeck.records (
   changed bigint NOT NULL DEFAULT 0,
   -- What a leader needs to count the item's use further, JSON; NULL for an item that never changed.
   counted text,
+  -- The value of an item, which the leader's journal computes: the amount in its currency, exactly.
+  value numeric,
+  currency text,
+  -- Why the item has no value.
+  value_gap text,
   PRIMARY KEY (resource, id)
 );
 CREATE INDEX records_by_update ON stockdeck.records (updated_at, id) WHERE resource = 'items';
@@ -139,14 +147,64 @@ CREATE TABLE stockdeck.team_edits (
 );
 CREATE INDEX team_edits_by_time ON stockdeck.team_edits (arrived_at);
 
--- One row: the last number, the highest one of a record that was deleted for good, the number of losers so far, and the
--- characters of all values.
+-- One row: the last number, the highest one of a record that was deleted for good, and the number of losers so far.
 CREATE TABLE stockdeck.team_state (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   sequence bigint NOT NULL DEFAULT 0,
   forgotten bigint NOT NULL DEFAULT 0,
-  losers bigint NOT NULL DEFAULT 0,
-  characters bigint NOT NULL DEFAULT 0
+  losers bigint NOT NULL DEFAULT 0
 );
 INSERT INTO stockdeck.team_state DEFAULT VALUES;
+
+-- What each label has written of each document of the team, the values that lost included. Triggers keep it, so that no
+-- statement forgets to count.
+CREATE TABLE stockdeck.team_use (
+  document text COLLATE "C" NOT NULL,
+  label text COLLATE "C" NOT NULL,
+  records bigint NOT NULL,
+  live bigint NOT NULL,
+  bytes bigint NOT NULL,
+  PRIMARY KEY (document, label)
+);
+CREATE FUNCTION stockdeck.count_team_use() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+DECLARE
+  counts int := (TG_TABLE_NAME = 'team_records')::int;
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    UPDATE stockdeck.team_use SET records = records - 1, live = live - counts * (old.value IS NOT NULL)::int,
+        bytes = bytes - (${sizeOf("old")})
+      WHERE document = old.document AND label = old.edited_by;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO stockdeck.team_use AS kept
+      VALUES (new.document, new.edited_by, 1, counts * (new.value IS NOT NULL)::int, ${sizeOf("new")})
+      ON CONFLICT (document, label) DO UPDATE
+        SET records = kept.records + 1, live = kept.live + excluded.live, bytes = kept.bytes + excluded.bytes;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER team_use AFTER INSERT OR DELETE OR UPDATE OF value, edited_by ON stockdeck.team_records
+  FOR EACH ROW EXECUTE FUNCTION stockdeck.count_team_use();
+CREATE TRIGGER team_use AFTER INSERT OR DELETE ON stockdeck.team_losers
+  FOR EACH ROW EXECUTE FUNCTION stockdeck.count_team_use();
+
+-- What the leader sends by mail.
+CREATE TABLE stockdeck.mailings (
+  id text PRIMARY KEY,
+  state text NOT NULL
+);
+CREATE TABLE stockdeck.mails (
+  id text PRIMARY KEY,
+  profile_id text NOT NULL,
+  source text NOT NULL,
+  job text NOT NULL
+);
+
+-- One row: the leader's heartbeat, by which the others find out that it hangs.
+CREATE TABLE stockdeck.leader (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  -- The server process of the connection that holds the leader's lock.
+  pid int NOT NULL,
+  beat_at timestamptz NOT NULL
+);
 `;

@@ -41,13 +41,6 @@ describe("a policy file", () => {
     expect(readPolicy(await temporaryFolder())).toEqual({ policy: {} });
   });
 
-  it("a policy of an earlier version that names a relay of events does not stop the app, and the relay has no effect", async () => {
-    const { root } = await rootWith(
-      `{ "baseUrl": "https://a.example", "relayUrl": "https://relay.example" }`,
-    );
-    expect(readPolicy(root)).toEqual({ policy: { baseUrl: "https://a.example" } });
-  });
-
   it("a policy file may begin with a byte order mark", () => {
     expect(parsePolicy(`\ufeff{ "updates": { "allowed": false } }`)).toEqual({ updates: { allowed: false } });
   });

@@ -97,7 +97,6 @@ async function rig() {
       shareRecord: () => expect.unreachable("a record was shared"),
       deleteRecord: () => expect.unreachable("a record was deleted"),
       exchange: () => expect.unreachable("records were exchanged"),
-      evaluatesRules: () => false,
     },
     requireProfile: () => {},
     current: () => (world.isOpen ? world.watched() : null),

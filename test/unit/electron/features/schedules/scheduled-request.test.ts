@@ -25,6 +25,7 @@ const planOf = (viewId: string): SchedulePlan =>
     refreshFirst: false,
     timing: { kind: "hours", every: 1 },
     keep: null,
+    mail: null,
   });
 
 /** A store whose connection has a team, and the user's view. */

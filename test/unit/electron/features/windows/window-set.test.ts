@@ -88,7 +88,7 @@ describe("the set of windows", () => {
     expect(file.read()).toEqual(SET);
   });
 
-  it("the set of windows is empty if an earlier version wrote the file, which could contain windows of a single record", () => {
+  it("the set of windows is empty if the file has another version", () => {
     const record = {
       kind: "record",
       window: 5,

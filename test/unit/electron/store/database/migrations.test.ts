@@ -148,22 +148,6 @@ describe("migrations", () => {
     database.close();
   });
 
-  it("a user database of version 1 keeps its notes and names", async () => {
-    const file = path.join(await temporaryFolder(), "user.sqlite");
-    const { database } = openForWriting(file, USER_MIGRATIONS.slice(0, 1));
-    database.exec(`
-      INSERT INTO names VALUES ('p', 'u-1', 'Anna', 'Print', '');
-      INSERT INTO item_notes VALUES ('n-1', 'p', 'i-1', 'back on Friday', NULL, NULL, '2026-06-01T00:00:00Z', NULL);
-    `);
-    database.close();
-    const store = new UserStore(file);
-    expect(store.itemNotes("p", null)).toMatchObject([{ id: "n-1", itemId: "i-1", text: "back on Friday" }]);
-    expect(store.records("p", "names", "")).toEqual([
-      { id: "u-1", value: '{"name":"Anna","team":"Print","note":""}' },
-    ]);
-    store.close();
-  });
-
   it("a reader also migrates a copy of an older version, keeps its rows and makes a backup before", async () => {
     const file = databaseIn(await temporaryFolder());
     const { database: older } = openForWriting(file, INVENTORY_MIGRATIONS);
