@@ -4,8 +4,9 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { importOwn } from "../../../electron/features/collector/postgres/import-own.ts";
+import { postgres1 } from "../../../electron/features/collector/postgres/migrations/0001.ts";
 import { migrate } from "../../../electron/features/collector/postgres/schema.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { EVENT_PRESETS } from "../../../shared/features/collector/webhook-events.ts";
@@ -612,4 +613,35 @@ describe("what is stored", { tags: ["whole"] }, () => {
       "PostgreSQL asks for a password",
     );
   });
+});
+
+const SECOND = "ALTER TABLE stockdeck.tokens ADD COLUMN note text";
+
+it("tables of an older version are migrated with their rows, and then refused by the older version", async () => {
+  const client = new pg.Client({ connectionString: postgres.urlOf(await postgres.database()), ssl: false });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const versions = async () => (await client.query("SELECT version FROM stockdeck.schema_version")).rows;
+  await migrate(client);
+  expect(await versions()).toEqual([{ version: 1 }]);
+  await client.query("INSERT INTO stockdeck.tokens VALUES ('Desk 1', 'h', 'read', 1, NULL)");
+  await migrate(client, [postgres1, SECOND]);
+  await migrate(client, [postgres1, SECOND]);
+  expect(await versions()).toEqual([{ version: 2 }]);
+  expect((await client.query("SELECT label, note FROM stockdeck.tokens")).rows).toEqual([
+    { label: "Desk 1", note: null },
+  ]);
+  await expect(migrate(client)).rejects.toMatchObject({ error: { kind: "store", reason: "newer" } });
+});
+
+it("a migration that fails changes nothing", async () => {
+  const client = new pg.Client({ connectionString: postgres.urlOf(await postgres.database()), ssl: false });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await migrate(client);
+  await expect(migrate(client, [postgres1, `${SECOND}; SELECT nothing`])).rejects.toThrow("nothing");
+  await migrate(client);
+  expect((await client.query("SELECT * FROM stockdeck.tokens")).fields.map(({ name }) => name)).not.toContain(
+    "note",
+  );
 });

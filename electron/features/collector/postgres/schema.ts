@@ -20,24 +20,28 @@ export const newEpoch = (): string => randomBytes(8).toString("hex");
  * Creates or migrates the tables, one collector at a time.
  * @throws AppFailure of kind `store`: `newer` for tables of a newer version, `other` for an old server.
  */
-export async function migrate(client: Queryable): Promise<void> {
+export async function migrate(client: Queryable, migrations = MIGRATIONS): Promise<void> {
   const server = await client.query<{ version: number; encoding: string }>(
     "SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding",
   );
   const [{ version: serverVersion, encoding } = { version: 0, encoding: "" }] = server.rows;
   if (serverVersion < OLDEST_SERVER || encoding !== "UTF8")
     throw new AppFailure(storeError("other", "PostgreSQL 15 or newer is needed, with a database in UTF8"));
-  if ((await versionOf(client)) === MIGRATIONS.length) return;
+  if ((await versionOf(client, migrations.length)) === migrations.length) return;
   await client.query("BEGIN");
   try {
     await client.query("SELECT pg_advisory_xact_lock($1, $2)", [...LOCKS.migration]);
     // Only a role that may create the schema can do so, and only the first start needs it.
-    if ((await versionOf(client)) === null)
+    if ((await versionOf(client, migrations.length)) === null)
       await client.query(
         "CREATE SCHEMA IF NOT EXISTS stockdeck; CREATE TABLE stockdeck.schema_version (version int NOT NULL); INSERT INTO stockdeck.schema_version VALUES (0)",
       );
-    for (let version = (await versionOf(client)) ?? 0; version < MIGRATIONS.length; version += 1) {
-      await client.query(MIGRATIONS[version] ?? "");
+    for (
+      let version = (await versionOf(client, migrations.length)) ?? 0;
+      version < migrations.length;
+      version += 1
+    ) {
+      await client.query(migrations[version] ?? "");
       await client.query("UPDATE stockdeck.schema_version SET version = $1", [version + 1]);
     }
     await client.query("INSERT INTO stockdeck.state (epoch) VALUES ($1) ON CONFLICT DO NOTHING", [
@@ -50,8 +54,8 @@ export async function migrate(client: Queryable): Promise<void> {
   }
 }
 
-/** The version of the tables; null if there are none. */
-async function versionOf(client: Queryable): Promise<number | null> {
+/** The version of the tables; null if there are none. @throws AppFailure `newer` for a version above the newest. */
+async function versionOf(client: Queryable, newest: number): Promise<number | null> {
   const found = await client.query<{ found: boolean }>(
     // By the catalogue's rows, because the names that a connection remembers may be older than the lock.
     `SELECT EXISTS (SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
@@ -60,7 +64,7 @@ async function versionOf(client: Queryable): Promise<number | null> {
   if (found.rows[0]?.found !== true) return null;
   const { rows } = await client.query<{ version: number }>("SELECT version FROM stockdeck.schema_version");
   const version = rows[0]?.version ?? 0;
-  if (version > MIGRATIONS.length)
-    throw new AppFailure(storeError("newer", `version ${version}, known up to ${MIGRATIONS.length}`));
+  if (version > newest)
+    throw new AppFailure(storeError("newer", `version ${version}, known up to ${newest}`));
   return version;
 }
