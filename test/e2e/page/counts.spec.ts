@@ -71,7 +71,7 @@ test("a user scans, ticks and measures the items of a location, and the result n
   const dialog = await startDialog(page, place);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Start", exact: true }).click();
-  const outcome = page.getByRole("status").filter({ hasText: /counted|no item/ });
+  const outcome = page.getByRole("status").filter({ hasText: /counted|not an item/ });
 
   await expect(page.getByRole("textbox", { name: "Id or name of an item" })).toBeVisible();
   await test.step("scans count items, also those that are not in the list", async () => {
@@ -82,7 +82,7 @@ test("a user scans, ticks and measures the items of a location, and the result n
     await scanner.scan(other.id);
     await expect(outcome.filter({ hasText: "it is not in the list" })).toBeVisible();
     await scanner.scan("RACK-1");
-    await expect(outcome.filter({ hasText: "“RACK-1” is no item" })).toBeVisible();
+    await expect(outcome.filter({ hasText: "“RACK-1” is not an item" })).toBeVisible();
   });
   await test.step("a tick counts an item, and takes it back", async () => {
     const list = page.getByRole("region", { name: "Expected items" });

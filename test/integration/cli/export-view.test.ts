@@ -140,6 +140,7 @@ describe("export of a view", () => {
   });
 
   it("an export finds built-in views by name and id, and finds no view of another connection", async () => {
+    fs.rmSync(out("xlsx"), { force: true });
     const [named, byId, theirs] = await Promise.all([
       exportOf("ndjson", "--view", "Checked out (longest first)"),
       cli([

@@ -85,7 +85,8 @@ function sendRaw(request: string): Promise<string> {
   });
 }
 
-describe("the contract over the browser host", () => {
+// Each step uses what the steps before it have made.
+describe("the contract over the browser host", { shuffle: false }, () => {
   it("the browser host continues to serve after requests with invalid addresses", async () => {
     const host = `Host: ${address().url.host}\r\n`;
     expect(await sendRaw(`GET // HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toMatch(/ 404 /);

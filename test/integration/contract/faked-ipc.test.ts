@@ -57,13 +57,11 @@ afterAll(async () => {
   await under.close();
 });
 
-describe("the contract over a faked IPC", () => {
+// Each step uses what the steps before it have made, and the last test removes the calls.
+describe("the contract over a faked IPC", { shuffle: false }, () => {
   it.each(suite.steps)("$title", async ({ run }) => {
     await expect(run()).resolves.toBeUndefined();
   });
-});
-
-describe("the wrapper", () => {
   it("the wrapper refuses every call of an unknown sender before it parses the call, and logs no payload", async () => {
     const count = under.lines.length;
     for (const name of Object.keys(CALLS)) {

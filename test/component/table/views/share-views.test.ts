@@ -25,6 +25,7 @@ async function giveFile(dialog: HTMLElement, text: string): Promise<void> {
 
 test("a shared view file does not reveal the connection that it came from", async () => {
   const { user, under } = page;
+  fs.rmSync(under.savesTo, { force: true });
   const editor = await addFilter(page, "Status");
   await user.click(await within(editor).findByRole("checkbox", { name: /^Archived/ }));
   await user.click(within(editor).getByRole("button", { name: "Done" }));
