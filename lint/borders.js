@@ -141,6 +141,7 @@ const MAY_IMPORT = {
   ],
   "renderer/shell": [
     "renderer/features",
+    "renderer/delivery",
     "renderer/table",
     "renderer/inventory",
     "renderer/ui",

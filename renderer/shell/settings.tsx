@@ -1,11 +1,10 @@
 import { Box } from "@mantine/core";
 import { AlertsSection } from "../features/alerts/alerts-section.tsx";
-import { DigestSection } from "../features/alerts/digest-section.tsx";
 import { AssistantsSection } from "../features/assistants/assistants-section.tsx";
 import { BackupSection } from "../features/backup/backup-section.tsx";
 import { ConnectionSection } from "../features/connections/connection-section.tsx";
 import { ProfilesSection } from "../features/connections/profiles-section.tsx";
-import { OverviewMailSection } from "../features/overview/overview-mail-section.tsx";
+import { PlannedMailSections } from "../delivery/planned/planned-mail-sections.tsx";
 import { MailSection } from "../features/mail/mail-section.tsx";
 import { PolicySection } from "../features/policy/policy-section.tsx";
 import { SchedulesSection } from "../features/schedules/schedules-section.tsx";
@@ -30,8 +29,7 @@ const SECTIONS = [
   SchedulesSection,
   MailSection,
   AlertsSection,
-  DigestSection,
-  OverviewMailSection,
+  PlannedMailSections,
   AssistantsSection,
   AppearanceSection,
   BackupSection,

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Result } from "../base/errors.ts";
 import { ALERT_CALLS, ALERT_PUSHES } from "../features/alerts/alert-calls.ts";
 import { ASSISTANT_CALLS } from "../features/assistants/assistants.ts";
-import { DIGEST_CALLS, DIGEST_PUSHES } from "../features/alerts/digest.ts";
 import { AUTOSTART_CALLS } from "../features/autostart/autostart.ts";
 import { BACKUP_CALLS, BACKUP_PUSHES } from "../features/backup/backup.ts";
 import { CONNECTION_CALLS, CONNECTION_PUSHES } from "../features/connections/connection-calls.ts";
@@ -11,7 +10,8 @@ import { CUSTODY_CALLS, CUSTODY_PUSHES } from "../features/custody/custody-calls
 import { DIAGNOSTICS_CALLS } from "../features/diagnostics/diagnostics.ts";
 import { EXPORT_CALLS, EXPORT_PUSHES } from "../delivery/exports.ts";
 import { HISTORY_CALLS, HISTORY_PUSHES } from "../features/history/history.ts";
-import { OVERVIEW_MAIL_CALLS, OVERVIEW_MAIL_PUSHES } from "../features/overview/overview-mail.ts";
+import { SHEET_CALLS } from "../features/overview/sheet-calls.ts";
+import { PLANNED_MAIL_CALLS, PLANNED_MAIL_PUSHES } from "../delivery/planned-mails.ts";
 import { MAIL_CALLS, MAIL_PUSHES } from "../delivery/mail.ts";
 import { NAME_CALLS, NAME_PUSHES } from "../features/names/names.ts";
 import { PAST_DAY_CALLS, PAST_DAY_PUSHES } from "../features/past-days/past-day-calls.ts";
@@ -93,7 +93,6 @@ export const CALLS = {
   ...RECORD_CALLS,
   ...ALERT_CALLS,
   ...ASSISTANT_CALLS,
-  ...DIGEST_CALLS,
   ...AUTOSTART_CALLS,
   ...BACKUP_CALLS,
   ...CONNECTION_CALLS,
@@ -103,7 +102,8 @@ export const CALLS = {
   ...EXPORT_CALLS,
   ...HISTORY_CALLS,
   ...MAIL_CALLS,
-  ...OVERVIEW_MAIL_CALLS,
+  ...PLANNED_MAIL_CALLS,
+  ...SHEET_CALLS,
   ...NAME_CALLS,
   ...PAST_DAY_CALLS,
   ...SCANNER_CALLS,
@@ -124,8 +124,6 @@ export const PUSHES = {
   ...SYNC_PUSHES,
   ...RECORD_PUSHES,
   ...ALERT_PUSHES,
-  ...DIGEST_PUSHES,
-  ...OVERVIEW_MAIL_PUSHES,
   ...BACKUP_PUSHES,
   ...CONNECTION_PUSHES,
   ...COUNT_PUSHES,
@@ -133,6 +131,7 @@ export const PUSHES = {
   ...EXPORT_PUSHES,
   ...HISTORY_PUSHES,
   ...MAIL_PUSHES,
+  ...PLANNED_MAIL_PUSHES,
   ...NAME_PUSHES,
   ...PAST_DAY_PUSHES,
   ...SCHEDULE_PUSHES,

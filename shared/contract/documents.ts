@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { ALERT_DIGEST } from "../features/alerts/digest.ts";
 import { COUNT_LISTS, COUNT_SCANS, COUNTS } from "../features/counts/count-records.ts";
 import { CUT_PLANS } from "../features/cut-finder/saved-plan.ts";
 import { THRESHOLDS } from "../features/low-stock/low-stock.ts";
 import { OUT_LIMITS } from "../features/custody/custody-calls.ts";
 import { PROBLEM_MUTES } from "../features/problems/problem-mutes.ts";
 import { SCAN_PATTERN } from "../features/scanner/scanner.ts";
-import { OVERVIEW_MAIL } from "../features/overview/overview-mail.ts";
 import { CONFIRMED_BASES, TYPE_BASES } from "../features/stock-value/prices.ts";
+import { PLANNED_MAILS } from "../delivery/planned-mails.ts";
 import { ofProfile } from "../inventory/profiles.ts";
 import { CONFIRMED_UNITS } from "../features/units/units.ts";
 import type { ConnectionDocument } from "./declarations.ts";
@@ -25,8 +24,7 @@ export const DOCUMENTS = {
   counts: COUNTS,
   countScans: COUNT_SCANS,
   countLists: COUNT_LISTS,
-  alertDigest: ALERT_DIGEST,
-  overviewMail: OVERVIEW_MAIL,
+  plannedMails: PLANNED_MAILS,
 } as const satisfies Readonly<Record<string, ConnectionDocument>>;
 
 export type DocumentName = keyof typeof DOCUMENTS;

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { AppFailure } from "../../../shared/base/errors.ts";
 import type { CallInput } from "../../../shared/contract/contract.ts";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
+import type { SHEET_CALLS } from "../../../shared/features/overview/sheet-calls.ts";
 import type { Clock } from "../../base/clock.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { PushBus } from "../../base/push-bus.ts";
@@ -22,7 +25,7 @@ export interface Sheet {
 export type PrintSheet = (sheet: Sheet) => Promise<Uint8Array>;
 
 /** A print that failed, with a sentence for users. */
-export class NotPrinted extends Error {}
+export const notPrinted = (message: string): AppFailure => new AppFailure({ kind: "internal", message });
 
 export interface SheetPrintingOptions {
   readonly clock: Clock;
@@ -49,7 +52,7 @@ export class SheetPrinting {
    * Prints the overview of a connection.
    * @param isOpen whether that connection is open.
    * @returns null if another connection was opened meanwhile.
-   * @throws NotPrinted; the reason of `signal`.
+   * @throws AppFailure with a sentence for users; the reason of `signal`.
    */
   print(profileId: string, isOpen: () => boolean, signal: AbortSignal): Promise<Uint8Array | null> {
     return this.#turn(async () => {
@@ -63,7 +66,7 @@ export class SheetPrinting {
       const sheet = AbortSignal.any([signal, ending.signal]);
       try {
         const limit = clock.wait(PRINTED_WITHIN_MS, sheet).then(() => {
-          throw new NotPrinted(NOT_DRAWN);
+          throw notPrinted(NOT_DRAWN);
         });
         const pdf = await Promise.race([this.#printSheet(profileId, print, sheet), limit]);
         return isOpen() ? pdf : null;
@@ -84,7 +87,7 @@ export class SheetPrinting {
       this.#onDrawn = (report) => {
         if (report.sheet !== sheet) return;
         if (report.profileId === profileId && report.isWhole) resolve();
-        else reject(new NotPrinted(NOT_WHOLE));
+        else reject(notPrinted(NOT_WHOLE));
       };
     });
     // A host that has already failed does not wait for it.
@@ -92,3 +95,7 @@ export class SheetPrinting {
     return print({ sheet, drawn, signal });
   }
 }
+
+/** The handler of sheets that are printed. */
+export const sheetHandlers = ({ printing }: { readonly printing: SheetPrinting | null }) =>
+  ({ reportSheetDrawn: (report) => printing?.drawn(report) }) satisfies HandlersOf<typeof SHEET_CALLS>;

@@ -4,11 +4,10 @@ import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import { againstPolicy, invalidInput, toAppError } from "../../../shared/base/errors.ts";
 import type { Schedule, SchedulePlan, ScheduleRun } from "../../../shared/features/schedules/schedules.ts";
-import { nextDue } from "../../../shared/delivery/planned.ts";
 import { exportSources } from "../../store/query/export-reader.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { requireExportFolder } from "../../base/policy/export-folders.ts";
-import { DueRuns } from "../../delivery/planned/due-runs.ts";
+import { PlannedRuns, type Composed } from "../../delivery/planned/planned-runs.ts";
 import { freeFile, rememberFile, removeOldFiles } from "./scheduled-files.ts";
 import { scheduledMail } from "../../delivery/planned/scheduled-mail.ts";
 import {
@@ -27,23 +26,24 @@ import {
  */
 export class ExportSchedules {
   readonly #options: SchedulesOptions;
-  readonly #records = new Map<string, ScheduleRecord>();
   /** Chosen folders, by the tokens that stand for them in the page. */
   readonly #chosen = new Map<string, string>();
-  readonly #runs: DueRuns;
+  readonly #runs: PlannedRuns<ScheduleRecord>;
   readonly #publishing = oneAtATime();
   #closed = false;
 
   constructor(options: SchedulesOptions) {
     this.#options = options;
-    this.#runs = new DueRuns({
-      clock: options.clock,
-      planned: () =>
-        [...this.#records.values()]
-          .filter(({ paused }) => !paused)
-          .map((record) => ({ ...record, timing: record.plan.timing })),
-      run: (id) => this.#run(id),
-      onFailed: (cause) => options.log.warn("a scheduled export was not noted", { cause }),
+    const { clock, log, mail, store } = options;
+    this.#runs = new PlannedRuns({
+      clock,
+      mail,
+      timesOf: ({ paused, plan, anchor, settledUntil }) =>
+        paused ? null : { timing: plan.timing, anchor, settledUntil },
+      compose: (_, record) => this.#run(record),
+      store: (_, record, message) =>
+        store.settleSchedule(writeSchedule(record), message && mail.rowOf(message)),
+      onFailed: (cause) => log.warn("a scheduled export was not noted", { cause }),
       onChange: () => void this.#publish(),
     });
   }
@@ -51,24 +51,24 @@ export class ExportSchedules {
   /** Drops the schedules of removed profiles; the store has already deleted them. */
   profilesChanged(): void {
     const known = new Set(this.#options.profiles.ids());
-    const had = this.#records.size > 0;
-    for (const { id, profileId } of this.#records.values())
-      if (!known.has(profileId)) this.#records.delete(id);
+    const had = this.#runs.plans.size > 0;
+    for (const { id, profileId } of this.#runs.plans.values())
+      if (!known.has(profileId)) this.#runs.plans.delete(id);
     if (had) void this.#publish();
   }
 
   /** Publishes the schedules after a view was renamed or deleted. */
   viewsChanged(): void {
-    if (this.#records.size > 0) void this.#publish();
+    if (this.#runs.plans.size > 0) void this.#publish();
   }
 
   /** Reads the schedules, and starts following the clock. @throws AppFailure of kind `store`. */
   async load(): Promise<void> {
     const rows = await this.#options.store.schedules();
-    this.#records.clear();
+    this.#runs.plans.clear();
     for (const row of rows) {
       const record = readSchedule(row);
-      if (record) this.#records.set(record.id, record);
+      if (record) this.#runs.plans.set(record.id, record);
     }
     this.profilesChanged();
     if (!this.#closed) this.#runs.resume();
@@ -82,7 +82,7 @@ export class ExportSchedules {
 
   /** All schedules for the page, in the order of their creation. */
   async list(): Promise<Schedule[]> {
-    return Promise.all([...this.#records.values()].map((record) => this.#show(record)));
+    return Promise.all([...this.#runs.plans.values()].map((record) => this.#show(record)));
   }
 
   /**
@@ -137,11 +137,11 @@ export class ExportSchedules {
   async delete(id: string): Promise<void> {
     const record = this.#require(id);
     // Removed first, so that a run that ends now does not store it again.
-    this.#records.delete(id);
+    this.#runs.plans.delete(id);
     try {
       await this.#options.store.deleteSchedule(id);
     } catch (thrown) {
-      this.#records.set(id, record);
+      this.#runs.plans.set(id, record);
       throw thrown;
     }
     await this.#options.mail.forget(id);
@@ -150,12 +150,12 @@ export class ExportSchedules {
 
   /** The ids of the schedules that send mail. */
   mailing(): readonly string[] {
-    return [...this.#records.values()].filter(({ plan }) => plan.mail !== null).map(({ id }) => id);
+    return [...this.#runs.plans.values()].filter(({ plan }) => plan.mail !== null).map(({ id }) => id);
   }
 
   /** Publishes the schedules after the state of a message has changed. */
   mailed(id: string): void {
-    if (this.#records.has(id)) void this.#publish();
+    if (this.#runs.plans.has(id)) void this.#publish();
   }
 
   /** Runs a schedule now, even if it is paused or not due. */
@@ -166,7 +166,7 @@ export class ExportSchedules {
 
   /** Marks the failures as seen. Each stays in the list as the last run until the next one. */
   async see(): Promise<void> {
-    for (const { id, failure } of this.#records.values())
+    for (const { id, failure } of this.#runs.plans.values())
       if (failure !== null) await this.#change(id, { failure: null });
   }
 
@@ -190,9 +190,8 @@ export class ExportSchedules {
     await this.#runs.ended();
   }
 
-  async #run(id: string): Promise<void> {
-    const { clock, runner, folder, profiles, store, log, mail } = this.#options;
-    const { profileId, plan, folder: target } = this.#require(id);
+  async #run({ id, profileId, plan, folder: target }: ScheduleRecord): Promise<Composed<ScheduleRecord>> {
+    const { clock, runner, folder, profiles, store, log } = this.#options;
     let began = clock.now();
     let file: string | null = null;
     let age: string | null = null;
@@ -216,53 +215,45 @@ export class ExportSchedules {
       run = { state: "failed", rows: 0, file: null, error: toAppError(thrown) };
     }
     // A run that the end of the app stops is due again at the next start.
-    if (this.#closed && run.state !== "done") return;
-    const last: ScheduleRun = { at: isoOf(began), ...run };
+    if (this.#closed && run.state !== "done") return null;
+    const last: ScheduleRun = { at: new Date(began).toISOString(), ...run };
     if (run.state === "failed")
       log.warn("a scheduled export failed", { kind: run.error?.kind, reason: run.error?.reason });
     // A file that is missing by now is not listed.
     const stats = file === null ? null : await fs.promises.stat(file).catch(() => null);
-    // Nothing waits between this and the writing: the user may edit, pause or delete the schedule at any time.
-    const settled = this.#settle(id, began, last);
-    // If a schedule was deleted during its run, its file stays.
-    if (!settled) return;
-    const message =
-      file === null || settled.plan.mail === null
-        ? null
-        : scheduledMail(settled.plan.mail, {
-            schedule: id,
-            profileId,
-            connection: profiles.nameOf(profileId),
-            view,
-            began,
-            rows: run.rows,
-            age,
-            file,
-            stats,
-          });
-    // In one transaction: a run that is due again must not have sent its message, and the other way round.
-    await store.settleSchedule(writeSchedule(settled), message && mail.rowOf(message));
-    if (message) mail.send(message);
-    if (file === null) return;
-    const manifest = plan.manifest ? 1 : 0;
-    await rememberFile(store, { scheduleId: id, file, writtenAt: began, manifest });
-    await removeOldFiles(store, id, settled.plan.keep, file);
-  }
-
-  /** Changed in memory first: if the disk fails, the run must not become due again. */
-  #settle(id: string, began: number, last: ScheduleRun): ScheduleRecord | null {
-    const record = this.#records.get(id);
-    if (!record) return null;
-    const failure = last.state === "failed" ? last : record.failure;
-    const settled = { ...record, settledUntil: Math.max(record.settledUntil, began), last, failure };
-    this.#records.set(id, settled);
-    return settled;
+    return (now) => ({
+      plan: {
+        ...now,
+        settledUntil: Math.max(now.settledUntil, began),
+        last,
+        failure: last.state === "failed" ? last : now.failure,
+      },
+      message:
+        file === null || now.plan.mail === null
+          ? null
+          : scheduledMail(now.plan.mail, {
+              schedule: id,
+              profileId,
+              connection: profiles.nameOf(profileId),
+              view,
+              began,
+              rows: run.rows,
+              age,
+              file,
+              stats,
+            }),
+      afterwards: async () => {
+        if (file === null) return;
+        const manifest = plan.manifest ? 1 : 0;
+        await rememberFile(store, { scheduleId: id, file, writtenAt: began, manifest });
+        await removeOldFiles(store, id, now.plan.keep, file);
+      },
+    });
   }
 
   async #show(record: ScheduleRecord): Promise<Schedule> {
-    const { id, profileId, plan, folder, paused, anchor, last, failure } = record;
-    const { store, clock } = this.#options;
-    const now = clock.now();
+    const { id, profileId, plan, folder, paused, last, failure } = record;
+    const { store, mail } = this.#options;
     return {
       id,
       profileId,
@@ -270,11 +261,11 @@ export class ExportSchedules {
       folder,
       paused,
       viewName: (await viewOfPlan(store, profileId, plan))?.name ?? null,
-      nextRun: paused ? null : isoOf(nextDue(plan.timing, anchor, Math.max(now, record.settledUntil))),
+      nextRun: this.#runs.nextRun(record),
       running: this.#runs.isRunning(id),
       last,
       failure,
-      mailed: this.#options.mail.outcome(id),
+      mailed: mail.outcome(id),
       kept: (await store.scheduledFiles(id)).length,
     };
   }
@@ -299,14 +290,14 @@ export class ExportSchedules {
   }
 
   #require(id: string): ScheduleRecord {
-    const record = this.#records.get(id);
+    const record = this.#runs.plans.get(id);
     if (!record) throw noSchedule();
     return record;
   }
 
   async #add(record: ScheduleRecord): Promise<void> {
     await this.#options.store.saveSchedule(writeSchedule(record));
-    this.#records.set(record.id, record);
+    this.#runs.plans.set(record.id, record);
     this.#changed();
   }
 
@@ -317,11 +308,11 @@ export class ExportSchedules {
   async #change(id: string, part: Partial<ScheduleRecord>): Promise<void> {
     const former = this.#require(id);
     const next = { ...former, ...part };
-    this.#records.set(id, next);
+    this.#runs.plans.set(id, next);
     try {
       await this.#options.store.saveSchedule(writeSchedule(next));
     } catch (thrown) {
-      if (this.#records.get(id) === next) this.#records.set(id, former);
+      if (this.#runs.plans.get(id) === next) this.#runs.plans.set(id, former);
       throw thrown;
     }
     this.#changed();
@@ -344,8 +335,6 @@ export class ExportSchedules {
     });
   }
 }
-
-const isoOf = (moment: number): string => new Date(moment).toISOString();
 
 const noSchedule = (): Error => invalidInput("There is no such scheduled export any more.");
 const notOpen = (): Error =>

@@ -94,8 +94,7 @@ export function startCore(options: CoreOptions): AppCore {
       const caughtUp = connections.current.copyOf()?.engine.resume() ?? Promise.resolve();
       // Schedules first, because a schedule that refreshes must not begin a pass that the waking then cancels.
       schedules.follow();
-      services.digests.follow();
-      services.overviews.planned.follow();
+      services.plannedMails.follow();
       return caughtUp;
     },
     refreshClosed: () => connections.background.refreshAll(),
@@ -113,10 +112,9 @@ export function startCore(options: CoreOptions): AppCore {
 
 /** Closes the services. A service that uses another one is closed before it. */
 async function closeServices(services: CoreServices): Promise<void> {
-  const { schedules, digests, overviews, mail, alerts, exports, connections, userStore } = services;
+  const { schedules, plannedMails, mail, alerts, exports, connections, userStore } = services;
   await schedules.close();
-  await digests.close();
-  await overviews.planned.close();
+  await plannedMails.close();
   await mail.close();
   await alerts.monitor.close();
   await exports.close();

@@ -75,6 +75,7 @@ export function startServices(options: CoreOptions): CoreServices {
     viewsChanged: (profileId) => views.changed(profileId),
     countsChanged: (profileId, news) => counts.teamChanged(profileId, news),
     alertsChanged: (profileId) => alerts.teamChanged(profileId),
+    mailsChanged: (profileId, names) => senders.plannedMails.changed(profileId, names),
   });
   const connections: ConnectionManager = new ConnectionManager({
     ...options,
@@ -87,17 +88,15 @@ export function startServices(options: CoreOptions): CoreServices {
     followTeam: (profileId, client) => own.team.follow(profileId, client),
     exchangeTeam: (...exchange) => own.team.exchangeClosed(...exchange),
     evaluate: (refreshed) =>
-      alerts.evaluateClosed(watchedClosed(refreshed, options.clock.now(), mail.unsent(refreshed.profileId))),
+      alerts.evaluateClosed(
+        watchedClosed(refreshed, options.clock.now(), senders.mail.unsent(refreshed.profileId)),
+      ),
   });
   const counts = new CountService({ ...own, events, current: connections.current });
   const views: SavedViews = startViews(base, requireProfile);
   const exports: ExportService = new ExportService({ ...options, events, connections, store: userStore });
-  const { mail, schedules, digests, overviews } = startSenders(
-    options,
-    { ...base, ...own, connections, exports },
-    () => alerts,
-  );
-  const startup = new Startup({ ...base, connections, schedules, mail, digests, overviews });
+  const senders = startSenders(options, { ...base, ...own, connections, exports }, () => alerts);
+  const startup = new Startup({ ...base, connections, ...senders });
   const backups = new BackupService({ ...options, store: userStore, profiles: () => connections.profiles });
   const windows = new WindowService({
     events,
@@ -105,7 +104,14 @@ export function startServices(options: CoreOptions): CoreServices {
     profiles: () => startup.opened.then(() => connections.profiles),
     onFocus: (focused) => connections.current.setFocused(focused),
   });
-  const alerts: AlertService = startAlerts(options, { ...base, ...own, connections, views, windows, mail });
+  const alerts: AlertService = startAlerts(options, {
+    ...base,
+    ...own,
+    connections,
+    views,
+    windows,
+    ...senders,
+  });
   return {
     ...base,
     connections,
@@ -114,10 +120,7 @@ export function startServices(options: CoreOptions): CoreServices {
     counts,
     alerts,
     exports,
-    schedules,
-    mail,
-    digests,
-    overviews,
+    ...senders,
     startup,
     backups,
     windows,
@@ -154,6 +157,7 @@ interface ProfileAccess {
   readonly viewsChanged: (profileId: string) => Promise<void>;
   readonly countsChanged: (profileId: string, news: TeamNews) => Promise<void>;
   readonly alertsChanged: (profileId: string) => Promise<void>;
+  readonly mailsChanged: (profileId: string, names: readonly string[]) => Promise<void>;
 }
 
 /** Creates the services of the user's own data about rows. Their changes are passed to the open copy. */
@@ -175,14 +179,20 @@ function startOwnData(
       events.emit("names", { profileId });
     },
   });
-  const effects: Partial<Record<DocumentName, (profileId: string) => Promise<void> | void>> = {
+  const effects: Partial<
+    Record<DocumentName, (profileId: string, ids: readonly string[]) => Promise<void> | void>
+  > = {
     units: (profileId) =>
       confirmedUnits(profileId).then((units) => copyIfOpen(profileId)?.engine.updates.useUnits(units)),
+    plannedMails: (profileId, ids) =>
+      access
+        .mailsChanged(profileId, ids)
+        .catch((cause: unknown) => log.warn("a plan of mail was not saved", { cause })),
   };
   const documents: ConnectionDocuments = new ConnectionDocuments({
     ...base,
-    onChange: async (profileId, document) => {
-      await effects[document]?.(profileId);
+    onChange: async (profileId, document, ids) => {
+      await effects[document]?.(profileId, ids);
       if (COMPUTATIONS.some(({ documents: those }) => those.includes(document)))
         copyIfOpen(profileId)?.recompute();
       events.emit("recordsChanged", { profileId, document });

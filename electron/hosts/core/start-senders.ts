@@ -1,15 +1,16 @@
 import path from "node:path";
-import type { PushPayload } from "../../../shared/contract/contract.ts";
 import type { KeyVault } from "../../base/keychain/key-vault.ts";
 import type { Log } from "../../base/log.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { AlertService } from "../../features/alerts/alert-service.ts";
-import { alertDigests, type AlertDigests } from "../../features/alerts/digest/alert-digests.ts";
+import { alertDigest } from "../../features/alerts/digest/alert-digest.ts";
 import { readActiveAlerts } from "../../features/alerts/digest/read-active.ts";
 import type { ConnectionManager } from "../../features/connections/connection-manager.ts";
 import type { ExportService } from "../../features/exports/export-service.ts";
 import { MailService } from "../../delivery/mail/mail-service.ts";
-import { OverviewMails } from "../../features/overview/overview-mails.ts";
+import { PlannedMails } from "../../delivery/planned/planned-mails.ts";
+import { overviewMail } from "../../features/overview/overview-mail.ts";
+import { SheetPrinting } from "../../features/overview/sheet-printing.ts";
 import { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
@@ -32,8 +33,9 @@ interface SenderBase {
 export interface Senders {
   readonly mail: MailService;
   readonly schedules: ExportSchedules;
-  readonly digests: AlertDigests;
-  readonly overviews: OverviewMails;
+  readonly plannedMails: PlannedMails;
+  /** Null if the host cannot print. */
+  readonly printing: SheetPrinting | null;
 }
 
 type SenderParts = SenderBase & Pick<Senders, "mail">;
@@ -42,87 +44,55 @@ type SenderParts = SenderBase & Pick<Senders, "mail">;
 export function startSenders(options: CoreOptions, parts: SenderBase, alerts: () => AlertService): Senders {
   const mail: MailService = startMail(options, parts, (source) => {
     schedules.mailed(source);
-    digests.mailed(source);
-    overviews.planned.mailed(source);
+    plannedMails.mailed(source);
     void alerts().monitor.look();
   });
   const schedules: ExportSchedules = startSchedules(options, { ...parts, mail }, alerts);
-  const digests: AlertDigests = startDigests(options, { ...parts, mail }, alerts);
-  const overviews: OverviewMails = startOverviewMails(options, { ...parts, mail }, alerts);
-  return { mail, schedules, digests, overviews };
+  const { clock, printSheet: print } = options;
+  const printing = print ? new SheetPrinting({ clock, events: parts.events, print }) : null;
+  const plannedMails: PlannedMails = startPlannedMails(options, { ...parts, mail }, alerts, printing);
+  return { mail, schedules, plannedMails, printing };
 }
 
-/** The parts of each service that sends planned mail of connections. */
-const plannedParts = (
-  { clock }: CoreOptions,
-  { log, userStore, connections, mail }: SenderParts,
-  alerts: () => AlertService,
-) => ({
-  clock,
-  log,
-  store: userStore,
-  mail,
-  profiles: () => connections.profiles.profiles,
-  onMailPlanned: (profileId: string) => addMailRule(log, alerts(), profileId),
-});
-
-/** Lets a service use the plans that users save. */
-function followPlans(
-  { log, events }: SenderParts,
-  wanted: "alertDigest" | "overviewMail",
-  sender: { changed(profileId: string): Promise<void> },
-): void {
-  events.subscribe((name, payload) => {
-    if (name !== "recordsChanged") return;
-    const { document, profileId } = payload as PushPayload<"recordsChanged">;
-    if (document === wanted)
-      sender
-        .changed(profileId)
-        .catch((cause: unknown) => log.warn("a plan of mail was not saved", { cause }));
-  });
-}
-
-/** Creates the digests of alerts. */
-function startDigests(options: CoreOptions, parts: SenderParts, alerts: () => AlertService): AlertDigests {
-  const { events, documents } = parts;
-  const digests = alertDigests({
-    ...plannedParts(options, parts, alerts),
-    plan: (profileId) => documents.readSingle("alertDigest", profileId),
-    activeAlerts: async (profileId, since) =>
-      readActiveAlerts(
-        dataFolder(path.join(options.folder, "profiles", profileId)).inventory,
-        await alerts().ruleIds(profileId),
-        since,
-      ),
-    onChange: (profileId) => events.emit("alertDigest", { profileId }),
-  });
-  followPlans(parts, "alertDigest", digests);
-  return digests;
-}
-
-/** Creates the overviews by mail. */
-function startOverviewMails(
+/** Creates the service of the messages that connections send by the clock. */
+function startPlannedMails(
   options: CoreOptions,
   parts: SenderParts,
   alerts: () => AlertService,
-): OverviewMails {
-  const { events, documents, connections, mail } = parts;
+  printing: SheetPrinting | null,
+): PlannedMails {
+  const { log, events, documents, connections, userStore, mail } = parts;
   const { current } = connections;
-  const overviews = new OverviewMails({
-    ...plannedParts(options, parts, alerts),
-    folder: options.folder,
-    events,
+  const plannedMails = new PlannedMails({
+    ...options,
+    log,
+    store: userStore,
     mail,
-    plan: (profileId) => documents.readSingle("overviewMail", profileId),
-    print: options.printSheet,
-    statusOf: (profileId) => (current.isOpen(profileId) ? current.status : null),
-    onChange: (profileId) => events.emit("overviewMail", { profileId }),
+    // In the order of the settings.
+    kinds: [
+      alertDigest(async (profileId, since) =>
+        readActiveAlerts(
+          dataFolder(path.join(options.folder, "profiles", profileId)).inventory,
+          await alerts().ruleIds(profileId),
+          since,
+        ),
+      ),
+      overviewMail({
+        events,
+        mail,
+        printing,
+        statusOf: (profileId) => (current.isOpen(profileId) ? current.status : null),
+      }),
+    ],
+    profiles: () => connections.profiles.profiles,
+    plans: (profileId) => documents.read("plannedMails", profileId),
+    onMailPlanned: (profileId) => addMailRule(log, alerts(), profileId),
+    onChange: (profileId) => events.emit("plannedMails", { profileId }),
   });
-  followPlans(parts, "overviewMail", overviews.planned);
   events.subscribe((name) => {
-    if (name === "profiles") void overviews.profilesChanged();
+    if (name === "profiles") void plannedMails.profilesChanged();
   });
-  return overviews;
+  return plannedMails;
 }
 
 /** Creates the service of mail. @param onMailed called with a message's source when its state has changed. */

@@ -3,9 +3,8 @@ import { toAppError, type AppError } from "../../../shared/base/errors.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
 import { storeError } from "../../store/database/store-error.ts";
 import type { Log } from "../../base/log.ts";
-import type { AlertDigests } from "../../features/alerts/digest/alert-digests.ts";
-import type { OverviewMails } from "../../features/overview/overview-mails.ts";
 import type { MailService } from "../../delivery/mail/mail-service.ts";
+import type { PlannedMails } from "../../delivery/planned/planned-mails.ts";
 import type { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { UserStore } from "./user-store.ts";
@@ -21,8 +20,7 @@ interface StartupParts {
   readonly connections: ConnectionManager;
   readonly schedules: ExportSchedules;
   readonly mail: MailService;
-  readonly digests: AlertDigests;
-  readonly overviews: OverviewMails;
+  readonly plannedMails: PlannedMails;
 }
 
 /** Opens the connection of the last session, and keeps the settings and the notice. */
@@ -72,7 +70,7 @@ export class Startup {
   }
 
   async #open(): Promise<void> {
-    const { log, userData, userStore, connections, schedules, mail, digests, overviews } = this.#parts;
+    const { log, userData, userStore, connections, schedules, mail, plannedMails } = this.#parts;
     try {
       const reading = Promise.all([userData.settings(), userStore.setAside(), connections.load()]);
       const [saved, setAside] = await reading;
@@ -91,7 +89,7 @@ export class Startup {
     // Messages first, because a run that is due now adds one.
     await mail.load().catch((cause: unknown) => log.warn("no messages could be read", { cause }));
     // The schedules of other connections must run even if a copy could not be opened.
-    const senders = { digests, "overviews by mail": overviews, schedules };
+    const senders = { "planned mail": plannedMails, schedules };
     const loads = Object.entries(senders).map(async ([name, sender]) => {
       await sender.load().catch((cause: unknown) => {
         log.warn(`no ${name} could be read`, { cause });
@@ -101,7 +99,7 @@ export class Startup {
     const loaded = await Promise.allSettled(loads);
     if (loaded.some(({ status }) => status === "rejected")) return;
     await mail
-      .keepOnly(new Set([...digests.sources(), ...overviews.planned.sources(), ...schedules.mailing()]))
+      .keepOnly(new Set([...plannedMails.sources(), ...schedules.mailing()]))
       .catch((cause: unknown) => log.warn("old messages could not be forgotten", { cause }));
   }
 }

@@ -14,8 +14,11 @@ export interface ConnectionDocumentsOptions {
   readonly clock: Pick<Clock, "now">;
   /** @throws AppFailure `invalid_input` if the profile does not exist. */
   requireProfile(profileId: string): void;
-  /** Passes the records to the connection's open copy, and reports the change. */
-  onChange(profileId: string, document: DocumentName): Promise<void>;
+  /**
+   * Passes the records to the connection's open copy, and reports the change.
+   * @param ids the records that the user has saved; none if the team has changed the document.
+   */
+  onChange(profileId: string, document: DocumentName, ids: readonly string[]): Promise<void>;
   /** Called after the user has saved records. Those of the team now wait to be sent. */
   onSaved(profileId: string): void;
 }
@@ -78,7 +81,8 @@ export class ConnectionDocuments {
         ...(seen === undefined ? {} : { seen: asStored(textOf(seen), id, present, record) }),
       }));
       await store.saveRecords(profileId, document, rows, { maxRecords, tooMany }, this.#options.clock.now());
-      await this.#options.onChange(profileId, document);
+      const ids = records.map(({ id }) => id);
+      await this.#options.onChange(profileId, document, ids);
       this.#options.onSaved(profileId);
     });
   }
@@ -87,7 +91,7 @@ export class ConnectionDocuments {
   async changedByTeam(profileId: string, documents: readonly string[]): Promise<void> {
     for (const document of documents)
       if (Object.hasOwn(DOCUMENTS, document))
-        await this.#options.onChange(profileId, document as DocumentName);
+        await this.#options.onChange(profileId, document as DocumentName, []);
   }
 }
 

@@ -69,7 +69,6 @@ export class UserData {
   /** Removes everything that the user made or set for a profile. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
-    for (const kind of MAIL_ENTRIES) await this.#store.set(`${kind}.${profileId}`, null);
     await this.#store.forgetProfile(profileId);
   }
 
@@ -84,8 +83,6 @@ export class UserData {
   }
 }
 
-/** The states of mail that a profile sends by the clock. */
-const MAIL_ENTRIES = ["digest", "overview"] as const;
 
 /** The profile of an entry, by the entry's name; null if it belongs to no profile. */
 export function ownerOfEntry(name: string): string | null {

@@ -152,6 +152,12 @@ export class UserDatabase {
   forgetProfile(profileId: string): void {
     this.#transactions.run(() => {
       this.#own.forget(profileId);
+      // Entries of what belongs to a profile, such as the state of planned mail, end with its id.
+      this.#database
+        .prepare(
+          "DELETE FROM entries WHERE substr(name, 1, 3) <> 'ui.' AND substr(name, -length(?1) - 1) = '.' || ?1",
+        )
+        .run(profileId);
       for (const { forget } of this.#features) forget?.(this.#database, profileId);
       this.#tidy();
     });

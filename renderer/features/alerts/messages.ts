@@ -38,19 +38,6 @@ export const KIND_LABELS: Readonly<Record<WatchKind, string>> = {
   mail: "Mail that was not sent",
 };
 
-export const DIGEST = {
-  title: "Digest of alerts",
-  intro:
-    "A message with the active alerts of this connection, and which of them are new, on the days you choose.",
-  sendsEmpty: "Send it also if no alert is active",
-};
-
-export const STOP_DIGEST = {
-  label: "Stop the digest",
-  title: "Stop the digest?",
-  text: "Its recipients are forgotten, and no further digest is sent.",
-};
-
 export const RULE_DIALOG = {
   add: "New alert rule",
   edit: "Edit the alert rule",

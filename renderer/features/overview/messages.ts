@@ -5,19 +5,6 @@ export const CUSTOMISE = "Customise…";
 /** Shown instead of a card of a past day. */
 export const NO_PAST = "Not kept for single days. Go back to now to see it.";
 
-export const BY_MAIL = {
-  title: "Overview by mail",
-  intro:
-    "The overview of this connection as a PDF, with the cards that you have chosen, on the days you choose. It is made while this connection is open.",
-  firstSubject: "Overview of {connection}, {date}",
-  subjectHint: "{connection} and {date} are replaced.",
-};
-export const STOP_BY_MAIL = {
-  label: "Delete",
-  title: "Stop sending the overview?",
-  text: "Its recipients are forgotten, and the overview is not sent any more.",
-};
-
 export const CARD_TITLES = {
   figures: "Key figures",
   value: "Stock value",

@@ -152,8 +152,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "pauseSchedule",
           "deleteSchedule",
           "runSchedule",
-          "sendAlertDigest",
-          "sendOverviewMail",
+          "sendPlannedMail",
           "showScheduleFile",
         ];
         for (const [name, kind] of kinds) {

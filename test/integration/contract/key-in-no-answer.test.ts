@@ -192,10 +192,8 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   await watched.send("setMailPassword", { password: `mail ${CANARY}` });
   await watched.call("forgetMailPassword", undefined);
   await watched.call("testMail", { to: "ann@example.com" });
-  await watched.call("getAlertDigest", of);
-  await watched.send("sendAlertDigest", of);
-  await watched.call("getOverviewMail", of);
-  await watched.send("sendOverviewMail", of);
+  await watched.call("listPlannedMails", of);
+  await watched.send("sendPlannedMail", { ...of, name: "digest" });
   await watched.call("reportSheetDrawn", { ...of, sheet: randomUUID(), isWhole: true });
   const { chosen } = await watched.call("chooseScheduleFolder", undefined);
   const folder = chosen?.folder ?? "";

@@ -6,7 +6,6 @@ import type { SYNC_CALLS } from "../../../../shared/inventory/status.ts";
 import type { SaveFile } from "../../../base/files.ts";
 import { alertHandlers } from "../../../features/alerts/alert-service.ts";
 import { assistantHandlers } from "../../../features/assistants/assistant-handlers.ts";
-import { digestHandlers } from "../../../features/alerts/digest/alert-digests.ts";
 import { autostartHandlers } from "../../../features/autostart/autostart-handlers.ts";
 import { backupHandlers } from "../../../features/backup/backup-service.ts";
 import { connectionHandlers } from "../../../features/connections/connection-handlers.ts";
@@ -16,7 +15,8 @@ import { diagnosticsHandlers } from "../../../features/diagnostics/diagnostics.t
 import { exportHandlers } from "../../../features/exports/export-handlers.ts";
 import { historyHandlers } from "../../../features/history/history-handlers.ts";
 import { mailHandlers } from "../../../delivery/mail/mail-service.ts";
-import { overviewMailHandlers } from "../../../features/overview/overview-mails.ts";
+import { plannedMailHandlers } from "../../../delivery/planned/planned-mails.ts";
+import { sheetHandlers } from "../../../features/overview/sheet-printing.ts";
 import { nameHandlers } from "../../../features/names/name-service.ts";
 import { pastDayHandlers } from "../../../features/past-days/past-day-handlers.ts";
 import { scannerHandlers } from "../../../features/scanner/scanner-handlers.ts";
@@ -58,8 +58,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...countHandlers(parts),
     ...custodyHandlers(parts),
     ...alertHandlers(parts),
-    ...digestHandlers(parts),
-    ...overviewMailHandlers(parts),
+    ...plannedMailHandlers(parts),
+    ...sheetHandlers(parts),
     ...exportHandlers(parts),
     ...scannerHandlers(parts),
     ...scheduleHandlers(parts),

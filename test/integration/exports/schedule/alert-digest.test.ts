@@ -1,14 +1,13 @@
 import { expect, it } from "vitest";
-import { SINGLE_RECORD } from "../../../../shared/contract/declarations.ts";
-import type { AlertDigest } from "../../../../shared/features/alerts/digest.ts";
+import type { TextPlan } from "../../../../shared/delivery/planned-mails.ts";
 import type { ViewDefinition } from "../../../../shared/query/views/views.ts";
 import { MAIL_PASSWORD, type MailServerRig } from "../../../helpers/mail-server.ts";
 import { mailServerOfTest } from "../../../helpers/test-mail-server.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
-import { HOUR, startScheduleRig, type ScheduleRig } from "./schedule-rig.ts";
+import { HOUR, mailStateOf, startScheduleRig, type ScheduleRig } from "./schedule-rig.ts";
 
-const DIGEST: AlertDigest = {
+const DIGEST: TextPlan = {
   timing: { kind: "hours", every: 1 },
   to: ["ann@example.com"],
   sendsEmpty: false,
@@ -16,7 +15,7 @@ const DIGEST: AlertDigest = {
 
 /** A core with a mail server, one alert and a digest. */
 async function startRig(
-  digest: AlertDigest | null = DIGEST,
+  digest: TextPlan | null = DIGEST,
 ): Promise<{ rig: ScheduleRig; mailServer: MailServerRig; of: { profileId: string } }> {
   const mailServer = await mailServerOfTest(await temporaryFolder());
   const rig = await startScheduleRig(5, {
@@ -28,16 +27,15 @@ async function startRig(
   await rig.call("saveMail", { server: mailServer.server, authority: chosen?.file ?? "usual" });
   await rig.call("setMailPassword", { password: MAIL_PASSWORD });
   if (digest) await save(rig, digest);
-  if (digest)
-    await waitUntil(async () => (await rig.call("getAlertDigest", of)).nextRun !== null, "the digest");
+  if (digest) await waitUntil(async () => (await mailStateOf(rig, "digest")).nextRun !== null, "the digest");
   return { rig, mailServer, of };
 }
 
-const save = (rig: ScheduleRig, value: AlertDigest | null): Promise<undefined> =>
+const save = (rig: ScheduleRig, value: TextPlan | null): Promise<undefined> =>
   rig.call("saveRecords", {
     profileId: rig.profileId,
-    document: "alertDigest",
-    records: [{ id: SINGLE_RECORD, value }],
+    document: "plannedMails",
+    records: [{ id: "digest", value }],
   });
 
 /** Adds a view of all items and a rule that fires for their number. */
@@ -70,7 +68,7 @@ const subjectOf = (mailServer: MailServerRig, at: number): string =>
 it("a digest that is due has the active alerts, and is sent once", async () => {
   const { rig, mailServer, of } = await startRig();
   await addAlert(rig);
-  expect((await rig.call("getAlertDigest", of)).waitsFor).toBe(null);
+  expect((await mailStateOf(rig, "digest")).waitsFor).toBe(null);
   await rig.pass(HOUR);
   await rig.core.resume();
   await sent(mailServer, 1);
@@ -79,10 +77,10 @@ it("a digest that is due has the active alerts, and is sent once", async () => {
   expect(raw).toContain("Too many");
   expect(raw).toContain("Content-Type: text/html");
   expect(raw).not.toContain(rig.service.key);
-  await waitUntil(async () => (await rig.call("getAlertDigest", of)).mailed?.state === "sent", "the outcome");
+  await waitUntil(async () => (await mailStateOf(rig, "digest")).mailed?.state === "sent", "the outcome");
   await rig.core.resume();
   await rig.restart(0);
-  await rig.call("sendAlertDigest", of);
+  await rig.call("sendPlannedMail", { ...of, name: "digest" });
   await sent(mailServer, 2);
   // The alert is not new any more.
   expect(subjectOf(mailServer, 1)).toMatch(/1 active alert, 0 new$/);
@@ -96,32 +94,32 @@ it("a digest that fails is an alert, and its alerts stay new until one is sent",
       ({ kind }) => kind,
     );
   mailServer.behaviour = { recipient: () => 550 };
-  await rig.call("sendAlertDigest", of);
+  await rig.call("sendPlannedMail", { ...of, name: "digest" });
   await waitUntil(async () => (await active()).includes("mail"), "the alert about mail");
   mailServer.behaviour = {};
   await rig.restart(1_000);
-  await rig.call("sendAlertDigest", of);
+  await rig.call("sendPlannedMail", { ...of, name: "digest" });
   await sent(mailServer, 1);
   expect(subjectOf(mailServer, 0)).toMatch(/2 active alerts, 2 new$/);
   await waitUntil(async () => !(await active()).includes("mail"), "the end of the alert");
   await rig.pass(1_000);
-  await rig.call("sendAlertDigest", of);
+  await rig.call("sendPlannedMail", { ...of, name: "digest" });
   await sent(mailServer, 2);
   expect(subjectOf(mailServer, 1)).toMatch(/1 active alert, 0 new$/);
 });
 
 it("a digest without alerts is sent only if the user wants that", async () => {
   const { rig, mailServer, of } = await startRig();
-  const before = (await rig.call("getAlertDigest", of)).nextRun;
+  const before = (await mailStateOf(rig, "digest")).nextRun;
   await rig.pass(HOUR);
   await rig.core.resume();
-  await waitUntil(async () => (await rig.call("getAlertDigest", of)).nextRun !== before, "the next run");
+  await waitUntil(async () => (await mailStateOf(rig, "digest")).nextRun !== before, "the next run");
   expect(mailServer.taken).toHaveLength(0);
-  const next = (await rig.call("getAlertDigest", of)).nextRun;
+  const next = (await mailStateOf(rig, "digest")).nextRun;
   await rig.pass(1);
   await save(rig, { ...DIGEST, sendsEmpty: true });
-  await waitUntil(async () => (await rig.call("getAlertDigest", of)).nextRun !== next, "the changed digest");
-  await rig.call("sendAlertDigest", of);
+  await waitUntil(async () => (await mailStateOf(rig, "digest")).nextRun !== next, "the changed digest");
+  await rig.call("sendPlannedMail", { ...of, name: "digest" });
   await sent(mailServer, 1);
   expect(mailServer.taken[0]?.raw).toContain("none active");
 });
@@ -131,14 +129,16 @@ it("a restored digest waits until the user saves it on this computer", async () 
   const { text } = await rig.call("makeBackup");
   await save(rig, { ...DIGEST, to: ["bob@example.com"] });
   await rig.call("restoreBackup", { text });
-  expect(await rig.call("getAlertDigest", of)).toMatchObject({ waitsFor: "save", nextRun: null });
+  expect(await mailStateOf(rig, "digest")).toMatchObject({ waitsFor: "save", nextRun: null });
   await rig.pass(HOUR);
   await rig.core.resume();
-  expect(await rig.call("getAlertDigest", of)).toMatchObject({ waitsFor: "save", mailed: null });
-  await expect(rig.call("sendAlertDigest", of)).rejects.toThrow("Save it on this computer first.");
+  expect(await mailStateOf(rig, "digest")).toMatchObject({ waitsFor: "save", mailed: null });
+  await expect(rig.call("sendPlannedMail", { ...of, name: "digest" })).rejects.toThrow(
+    "Save it on this computer first.",
+  );
   await save(rig, { ...DIGEST, sendsEmpty: true });
-  await waitUntil(async () => (await rig.call("getAlertDigest", of)).nextRun !== null, "the digest");
-  await rig.call("sendAlertDigest", of);
+  await waitUntil(async () => (await mailStateOf(rig, "digest")).nextRun !== null, "the digest");
+  await rig.call("sendPlannedMail", { ...of, name: "digest" });
   await sent(mailServer, 1);
 });
 
@@ -146,11 +146,13 @@ it("a deleted digest sends nothing", async () => {
   const { rig, mailServer, of } = await startRig({ ...DIGEST, sendsEmpty: true });
   await save(rig, null);
   await waitUntil(async () => {
-    const { nextRun, waitsFor } = await rig.call("getAlertDigest", of);
+    const { nextRun, waitsFor } = await mailStateOf(rig, "digest");
     return nextRun === null && waitsFor === null;
   }, "the end of the digest");
   await rig.pass(HOUR);
   await rig.core.resume();
-  await expect(rig.call("sendAlertDigest", of)).rejects.toThrow("Save it on this computer first.");
+  await expect(rig.call("sendPlannedMail", { ...of, name: "digest" })).rejects.toThrow(
+    "Save it on this computer first.",
+  );
   expect(mailServer.taken).toHaveLength(0);
 });

@@ -4,17 +4,16 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import type { Sheet } from "../../../../electron/features/overview/sheet-printing.ts";
 import { startSampleService } from "../../../service/index.ts";
-import { SINGLE_RECORD } from "../../../../shared/contract/declarations.ts";
-import type { OverviewMail } from "../../../../shared/features/overview/overview-mail.ts";
+import type { FilePlan } from "../../../../shared/delivery/planned-mails.ts";
 import { NO_POLICY } from "../../../../shared/base/policy.ts";
 import { attachmentOf } from "../../../helpers/mail-attachment.ts";
 import { MAIL_PASSWORD, type MailServerRig } from "../../../helpers/mail-server.ts";
 import { mailServerOfTest } from "../../../helpers/test-mail-server.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
-import { HOUR, startScheduleRig, type ScheduleRig } from "./schedule-rig.ts";
+import { HOUR, mailStateOf, startScheduleRig, type ScheduleRig } from "./schedule-rig.ts";
 
-const PLAN: OverviewMail = {
+const PLAN: FilePlan = {
   timing: { kind: "hours", every: 1 },
   to: ["ann@example.com"],
   subject: "{connection} on {date}, {view}",
@@ -38,7 +37,7 @@ interface Rig {
 }
 
 /** A core with a mail server, a host that prints, and a plan. */
-async function startRig(plan: OverviewMail | null = PLAN): Promise<Rig> {
+async function startRig(plan: FilePlan | null = PLAN): Promise<Rig> {
   // The rig deletes it.
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-test-"));
   const mailServer = await mailServerOfTest(await temporaryFolder());
@@ -66,12 +65,12 @@ async function startRig(plan: OverviewMail | null = PLAN): Promise<Rig> {
 }
 
 /** Saves a plan, and waits until the core uses it. */
-async function save({ rig, of }: Rig, value: OverviewMail | null): Promise<void> {
-  const before = await rig.call("getOverviewMail", of);
+async function save({ rig, of }: Rig, value: FilePlan | null): Promise<void> {
+  const before = await mailStateOf(rig, "overview");
   await rig.pass(1);
-  await rig.call("saveRecords", { ...of, document: "overviewMail", records: [{ id: SINGLE_RECORD, value }] });
+  await rig.call("saveRecords", { ...of, document: "plannedMails", records: [{ id: "overview", value }] });
   await waitUntil(
-    async () => (await rig.call("getOverviewMail", of)).nextRun !== before.nextRun,
+    async () => (await mailStateOf(rig, "overview")).nextRun !== before.nextRun,
     "the changed plan",
   );
 }
@@ -79,11 +78,11 @@ async function save({ rig, of }: Rig, value: OverviewMail | null): Promise<void>
 const sent = ({ mailServer }: Rig, count: number): Promise<void> =>
   waitUntil(() => mailServer.taken.length === count, `${count} messages`);
 
-const ended = ({ rig, of }: Rig): Promise<void> =>
-  waitUntil(async () => !(await rig.call("getOverviewMail", of)).running, "the end of the run");
+const ended = ({ rig }: Rig): Promise<void> =>
+  waitUntil(async () => !(await mailStateOf(rig, "overview")).running, "the end of the run");
 
-const becomes = ({ rig, of }: Rig, state: string): Promise<void> =>
-  waitUntil(async () => (await rig.call("getOverviewMail", of)).mailed?.state === state, state);
+const becomes = ({ rig }: Rig, state: string): Promise<void> =>
+  waitUntil(async () => (await mailStateOf(rig, "overview")).mailed?.state === state, state);
 
 /** A message without its soft line breaks. */
 const textOf = ({ mailServer }: Rig, at: number): string =>
@@ -91,7 +90,7 @@ const textOf = ({ mailServer }: Rig, at: number): string =>
 
 it("a due overview is printed once, sent with its age, and its file is deleted afterwards", async () => {
   const under = await startRig();
-  const { rig, of, sheets, mailServer, outbox } = under;
+  const { rig, sheets, mailServer, outbox } = under;
   expect(sheets).toHaveLength(0);
   await rig.wake(HOUR);
   await sent(under, 1);
@@ -108,7 +107,7 @@ it("a due overview is printed once, sent with its age, and its file is deleted a
   await waitUntil(() => outbox().length === 0, "the deletion of the file");
   await rig.wake(1_000);
   await rig.restart(0);
-  expect(await rig.call("getOverviewMail", of)).toMatchObject({ waitsFor: null, mailed: { state: "sent" } });
+  expect(await mailStateOf(rig, "overview")).toMatchObject({ waitsFor: null, mailed: { state: "sent" } });
   expect(sheets).toHaveLength(1);
   expect(mailServer.received).toHaveLength(1);
 });
@@ -129,13 +128,13 @@ it("an overview waits until its connection is open again, also over a restart", 
   try {
     await rig.call("connect", { baseUrl: other.url, key: other.key });
     await rig.wake(HOUR);
-    expect(await rig.call("getOverviewMail", of)).toMatchObject({
+    expect(await mailStateOf(rig, "overview")).toMatchObject({
       waitsFor: "copy",
       running: true,
       mailed: null,
     });
     await rig.restart(1_000);
-    expect(await rig.call("getOverviewMail", of)).toMatchObject({ waitsFor: "copy", mailed: null });
+    expect(await mailStateOf(rig, "overview")).toMatchObject({ waitsFor: "copy", mailed: null });
     expect(sheets).toHaveLength(0);
     await rig.call("switchProfile", of);
     await sent(under, 1);
@@ -154,7 +153,7 @@ it("a print during which another connection is opened is thrown away and made ag
       new Promise((_resolve, reject) => {
         signal.addEventListener("abort", () => reject(new Error("The sheet was closed.")));
       });
-    await rig.call("sendOverviewMail", of);
+    await rig.call("sendPlannedMail", { ...of, name: "overview" });
     await waitUntil(() => sheets.length === 1, "the sheet");
     await rig.call("connect", { baseUrl: other.url, key: other.key });
     await waitUntil(() => sheets[0]?.signal.aborted === true, "the end of the sheet");
@@ -180,14 +179,14 @@ it("a print that fails is a message that was not sent, and an alert until the ne
   };
   await rig.wake(HOUR);
   await becomes(under, "failed");
-  const { mailed } = await rig.call("getOverviewMail", of);
+  const { mailed } = await mailStateOf(rig, "overview");
   expect(mailed?.error?.message).toContain("could not be printed");
   await waitUntil(async () => (await alerts()).includes("mail"), "the alert");
   expect(mailServer.connections()).toBe(0);
   under.printer = async () => PDF;
   await ended(under);
   await rig.pass(1_000);
-  await rig.call("sendOverviewMail", of);
+  await rig.call("sendPlannedMail", { ...of, name: "overview" });
   await sent(under, 1);
   await waitUntil(async () => !(await alerts()).includes("mail"), "the end of the alert");
 });
@@ -199,20 +198,20 @@ it("a sheet counts as drawn only if it reports its own token, the connection and
     await drawn;
     return PDF;
   };
-  await rig.call("sendOverviewMail", of);
+  await rig.call("sendPlannedMail", { ...of, name: "overview" });
   await waitUntil(() => sheets.length === 1, "the sheet");
   const report = { ...of, isWhole: true };
   await rig.call("reportSheetDrawn", { ...report, sheet: "3f0c8a52-9d0f-4c7e-8d55-0a5e3f1f7c11" });
-  expect(await rig.call("getOverviewMail", of)).toMatchObject({ running: true, mailed: null });
+  expect(await mailStateOf(rig, "overview")).toMatchObject({ running: true, mailed: null });
   await rig.call("reportSheetDrawn", { ...report, sheet: sheets[0]?.sheet ?? "" });
   await sent(under, 1);
   await ended(under);
   await rig.pass(1_000);
-  await rig.call("sendOverviewMail", of);
+  await rig.call("sendPlannedMail", { ...of, name: "overview" });
   await waitUntil(() => sheets.length === 2, "the second sheet");
   await rig.call("reportSheetDrawn", { ...of, isWhole: false, sheet: sheets[1]?.sheet ?? "" });
   await becomes(under, "failed");
-  const { mailed } = await rig.call("getOverviewMail", of);
+  const { mailed } = await mailStateOf(rig, "overview");
   expect(mailed?.error?.message).toContain("could not be read");
 });
 
@@ -220,7 +219,7 @@ it("a message that waits for its next try keeps its file over a restart, and lef
   const under = await startRig();
   const { rig, of, mailServer, outbox } = under;
   mailServer.behaviour = { data: () => 451 };
-  await rig.call("sendOverviewMail", of);
+  await rig.call("sendPlannedMail", { ...of, name: "overview" });
   await waitUntil(() => mailServer.received.length === 1, "the first try");
   await becomes(under, "waiting");
   await ended(under);
@@ -240,9 +239,9 @@ it("an overview that is larger than its limit is not sent", async () => {
   const under = await startRig();
   const { rig, of, mailServer, outbox } = under;
   under.printer = async () => Buffer.concat([PDF, Buffer.alloc(1_000_000)]);
-  await rig.call("sendOverviewMail", of);
+  await rig.call("sendPlannedMail", { ...of, name: "overview" });
   await becomes(under, "failed");
-  const { mailed } = await rig.call("getOverviewMail", of);
+  const { mailed } = await mailStateOf(rig, "overview");
   expect(mailed?.error?.failure).toBe("tooLarge");
   expect(mailServer.received).toHaveLength(0);
   await ended(under);
@@ -254,13 +253,13 @@ it("a plan that is deleted while it is printed sends nothing", async () => {
   const { rig, of, sheets, mailServer, outbox } = under;
   let print: (pdf: Uint8Array) => void = () => {};
   under.printer = () => new Promise((resolve) => (print = resolve));
-  await rig.call("sendOverviewMail", of);
+  await rig.call("sendPlannedMail", { ...of, name: "overview" });
   await waitUntil(() => sheets.length === 1, "the sheet");
   await save(under, null);
   print(PDF);
   await waitUntil(() => outbox().length === 0, "the deletion of the file");
   await rig.restart(HOUR);
-  expect(await rig.call("getOverviewMail", of)).toMatchObject({
+  expect(await mailStateOf(rig, "overview")).toMatchObject({
     nextRun: null,
     waitsFor: null,
     mailed: null,
@@ -276,11 +275,11 @@ it("a plan that is corrected while it is printed is sent to its new recipients",
     new Promise((_resolve, reject) => {
       signal.addEventListener("abort", () => reject(new Error("The sheet was closed.")));
     });
-  await rig.call("sendOverviewMail", of);
+  await rig.call("sendPlannedMail", { ...of, name: "overview" });
   await waitUntil(() => sheets.length === 1, "the sheet");
   under.printer = async () => PDF;
   await save(under, { ...PLAN, to: ["right@example.com"] });
-  await rig.call("sendOverviewMail", of);
+  await rig.call("sendPlannedMail", { ...of, name: "overview" });
   await sent(under, 1);
   await ended(under);
   expect(mailServer.received.map(({ to }) => to)).toEqual([["right@example.com"]]);
@@ -292,12 +291,14 @@ it("a restored plan waits until the user saves it on this computer", async () =>
   const { text } = await rig.call("makeBackup");
   await save(under, { ...PLAN, to: ["bob@example.com"] });
   await rig.call("restoreBackup", { text });
-  expect(await rig.call("getOverviewMail", of)).toMatchObject({ waitsFor: "save", nextRun: null });
+  expect(await mailStateOf(rig, "overview")).toMatchObject({ waitsFor: "save", nextRun: null });
   await rig.wake(HOUR);
   expect(sheets).toHaveLength(0);
-  await expect(rig.call("sendOverviewMail", of)).rejects.toThrow("Save it on this computer first.");
+  await expect(rig.call("sendPlannedMail", { ...of, name: "overview" })).rejects.toThrow(
+    "Save it on this computer first.",
+  );
   await save(under, PLAN);
-  await rig.call("sendOverviewMail", of);
+  await rig.call("sendPlannedMail", { ...of, name: "overview" });
   await sent(under, 1);
   expect(mailServer.taken[0]?.to).toEqual(["ann@example.com"]);
 });
@@ -306,9 +307,9 @@ it("nothing is printed while mail is off or forbidden, and a host that cannot pr
   const under = await startRig();
   const { rig, of, sheets } = under;
   await rig.call("saveMail", { server: null, authority: "keep" });
-  await rig.call("sendOverviewMail", of);
+  await rig.call("sendPlannedMail", { ...of, name: "overview" });
   await becomes(under, "failed");
-  expect((await rig.call("getOverviewMail", of)).mailed?.error?.failure).toBe("off");
+  expect((await mailStateOf(rig, "overview")).mailed?.error?.failure).toBe("off");
   expect(sheets).toHaveLength(0);
   const print = async (): Promise<Uint8Array> => {
     throw new Error("It must not be printed.");
@@ -318,19 +319,16 @@ it("nothing is printed while mail is off or forbidden, and a host that cannot pr
     printSheet: print,
   });
   const ofForbidden = { profileId: forbidden.profileId };
-  const records = [{ id: SINGLE_RECORD, value: PLAN }];
-  await forbidden.call("saveRecords", { ...ofForbidden, document: "overviewMail", records });
+  const records = [{ id: "overview", value: PLAN }];
+  await forbidden.call("saveRecords", { ...ofForbidden, document: "plannedMails", records });
+  await waitUntil(async () => (await mailStateOf(forbidden, "overview")).nextRun !== null, "the plan");
+  await forbidden.call("sendPlannedMail", { ...ofForbidden, name: "overview" });
   await waitUntil(
-    async () => (await forbidden.call("getOverviewMail", ofForbidden)).nextRun !== null,
-    "the plan",
-  );
-  await forbidden.call("sendOverviewMail", ofForbidden);
-  await waitUntil(
-    async () => (await forbidden.call("getOverviewMail", ofForbidden)).mailed?.error?.failure === "policy",
+    async () => (await mailStateOf(forbidden, "overview")).mailed?.error?.failure === "policy",
     "the refusal",
   );
   const unable = await startScheduleRig(5);
-  await expect(unable.call("sendOverviewMail", { profileId: unable.profileId })).rejects.toThrow(
-    "Only the installed app",
-  );
+  await expect(
+    unable.call("sendPlannedMail", { profileId: unable.profileId, name: "overview" }),
+  ).rejects.toThrow("Only the installed app");
 });

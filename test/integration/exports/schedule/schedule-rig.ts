@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { onTestFinished } from "vitest";
+import type { PlannedMailState } from "../../../../shared/delivery/planned.ts";
 import type { CoreOptions } from "../../../../electron/hosts/core/core-options.ts";
 import { systemClock } from "../../../../electron/base/clock.ts";
 import { startSampleService, type SampleService } from "../../../service/index.ts";
@@ -134,6 +135,13 @@ export async function startScheduleRig(items = 40, more: Partial<CoreOptions> = 
       await call("bootstrap");
     },
   };
+}
+
+/** The state of a message that the connection sends by the clock. */
+export async function mailStateOf({ call, profileId }: ScheduleRig, name: string): Promise<PlannedMailState> {
+  const listed = (await call("listPlannedMails", { profileId })).find((one) => one.name === name);
+  if (!listed) throw new Error(`There is no message "${name}".`);
+  return listed.state;
 }
 
 /** The objects of a file of NDJSON in the target. */

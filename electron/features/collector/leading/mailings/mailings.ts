@@ -23,7 +23,7 @@ import {
 } from "../../../../delivery/mail/mail-job.ts";
 import { MailQueue } from "../../../../delivery/mail/mail-queue.ts";
 import type { MailTimeouts } from "../../../../delivery/mail/smtp.ts";
-import { DueRuns, type Planned } from "../../../../delivery/planned/due-runs.ts";
+import { PlannedRuns, type Composed } from "../../../../delivery/planned/planned-runs.ts";
 import type { ServedStore } from "../../serving/served-store.ts";
 import { TeamMirror } from "../team-mirror.ts";
 import {
@@ -54,6 +54,11 @@ export interface MailingsOptions extends Pick<MailedCopy, "profileId" | "invento
   onMailed(): void;
 }
 
+interface PlannedMailing {
+  readonly mailing: Mailing;
+  readonly state: MailingState;
+}
+
 /**
  * Sends a collector's mailings by the local clock. A run is stored with its message before the message is sent. A missed
  * run runs once.
@@ -61,9 +66,8 @@ export interface MailingsOptions extends Pick<MailedCopy, "profileId" | "invento
 export class Mailings {
   readonly #options: MailingsOptions;
   readonly #mailings: ReadonlyMap<string, Mailing>;
-  readonly #states = new Map<string, MailingState>();
   readonly #team = new TeamMirror([TEAM_VIEWS, TEAM_RULES]);
-  readonly #runs: DueRuns;
+  readonly #runs: PlannedRuns<PlannedMailing>;
   readonly #queue: MailQueue;
   readonly #inTurn = oneAtATime();
   readonly #closing = new AbortController();
@@ -89,10 +93,13 @@ export class Mailings {
       restoreFile: (job) => this.#restoreFile(job),
       onMailed: (job) => this.#mailed(job),
     });
-    this.#runs = new DueRuns({
+    this.#runs = new PlannedRuns({
       clock,
-      planned: () => this.#planned(),
-      run: (id) => this.#run(id),
+      mail: this.#queue,
+      // An incomplete copy looks like a company that lost its items, so the mailings wait.
+      timesOf: ({ mailing: { timing }, state }) => (this.#isWhole ? { timing, ...state } : null),
+      compose: (_, planned) => this.#run(planned),
+      store: (_, planned, message) => this.#store(planned, message),
       onFailed: (cause) => {
         if (!this.#closing.signal.aborted) log.warn("a mailing was not noted", { cause });
       },
@@ -118,7 +125,7 @@ export class Mailings {
     for (const mailing of mail.mailings) {
       const former = stateOf(rows, mailing.id);
       const state = former ? changedState(former, mailing, now, isRestored) : newState(mailing, now);
-      this.#states.set(mailing.id, state);
+      this.#runs.plans.set(mailing.id, { mailing, state });
       if (state !== former) await store.settleMailing(rowOf(mailing.id, state), null);
     }
     await this.#reviseWaiting();
@@ -167,7 +174,8 @@ export class Mailings {
   /** The number of mailings whose last message was not sent, or may not have been; null before the beginning. */
   get unsent(): number | null {
     if (!this.#isBegun) return null;
-    return [...this.#states].filter(([id, { failed }]) => failed || this.#queue.isUnsent(id)).length;
+    const planned = [...this.#runs.plans];
+    return planned.filter(([id, { state }]) => state.failed || this.#queue.isUnsent(id)).length;
   }
 
   get figures(): MailFigures {
@@ -201,42 +209,39 @@ export class Mailings {
     };
   }
 
-  /** The mailings that may run now. An incomplete copy looks like a company that lost its items, so they wait. */
-  #planned(): readonly Planned[] {
-    if (!this.#isWhole) return [];
-    return [...this.#states].flatMap(([id, { anchor, settledUntil }]) => {
-      const mailing = this.#mailings.get(id);
-      return mailing ? [{ id, timing: mailing.timing, anchor, settledUntil }] : [];
+  async #run({ mailing, state }: PlannedMailing): Promise<Composed<PlannedMailing>> {
+    const began = this.#options.clock.now();
+    const outcome = this.#queue.outcome(mailing.id);
+    const sentAt = outcome?.state === "sent" ? Date.parse(outcome.at) : 0;
+    const since = Math.max(state.last, sentAt);
+    const made = await this.#make(mailing, since, began);
+    const message = made === "failed" ? null : made;
+    // A run that the end of the collector stops is due again at the next start.
+    if (this.#closing.signal.aborted) {
+      this.#removeFile(message);
+      return null;
+    }
+    const last = made === null ? began : since;
+    const settled = { ...state, settledUntil: began, last, failed: made === "failed" };
+    return () => ({
+      plan: { mailing, state: settled },
+      message,
+      afterwards: async () => {
+        if (!message) this.#options.onMailed();
+      },
     });
   }
 
-  async #run(id: string): Promise<void> {
-    const { clock, store } = this.#options;
-    const [mailing, former] = [this.#mailings.get(id), this.#states.get(id)];
-    if (!mailing || !former) return;
-    const began = clock.now();
-    const outcome = this.#queue.outcome(id);
-    const sentAt = outcome?.state === "sent" ? Date.parse(outcome.at) : 0;
-    const due = { ...former, settledUntil: began, last: Math.max(former.last, sentAt) };
-    // Settled in memory first: if the disk fails, the run must not become due again.
-    this.#states.set(id, due);
-    const made = await this.#make(mailing, due.last, began);
-    // A run that the end of the collector stops is due again at the next start.
-    if (this.#closing.signal.aborted) return this.#removeFile(made);
-    const message = made === "failed" ? null : made;
-    const settled = { ...due, failed: made === "failed", last: made === null ? began : due.last };
-    this.#states.set(id, settled);
+  async #store({ mailing, state }: PlannedMailing, message: NewMail | null): Promise<void> {
+    const { id } = mailing;
     try {
-      // In one transaction: a run that is due again must not have sent its message, and the other way round.
-      await store.settleMailing(rowOf(id, settled), message && this.#queue.rowOf(message));
+      await this.#options.store.settleMailing(rowOf(id, state), message && this.#queue.rowOf(message));
     } catch (thrown) {
       this.#removeFile(message);
-      this.#states.set(id, { ...settled, failed: true });
+      this.#runs.plans.set(id, { mailing, state: { ...state, failed: true } });
       this.#options.onMailed();
       throw thrown;
     }
-    if (message) this.#queue.send(message);
-    else this.#options.onMailed();
   }
 
   /** Makes the message of a run, in three tries as it is sent. @returns null if there is nothing to send. */
@@ -321,8 +326,8 @@ export class Mailings {
   }
 
   /** @security a path outside of the folder comes from another writer of the store. */
-  #removeFile(message: Pick<NewMail, "file"> | "failed" | null): void {
-    if (message === "failed" || !message?.file) return;
+  #removeFile(message: Pick<NewMail, "file"> | null): void {
+    if (!message?.file) return;
     if (path.dirname(message.file.path) !== path.resolve(this.#options.folder)) return;
     try {
       fs.rmSync(message.file.path, { force: true });

@@ -5,16 +5,18 @@ import { KeyVault } from "../../../../../electron/base/keychain/key-vault.ts";
 import { createLog } from "../../../../../electron/base/log.ts";
 import { PushBus } from "../../../../../electron/base/push-bus.ts";
 import { MailService } from "../../../../../electron/delivery/mail/mail-service.ts";
-import { OverviewMails } from "../../../../../electron/features/overview/overview-mails.ts";
+import { PlannedMails } from "../../../../../electron/delivery/planned/planned-mails.ts";
+import { overviewMail } from "../../../../../electron/features/overview/overview-mail.ts";
+import { SheetPrinting } from "../../../../../electron/features/overview/sheet-printing.ts";
 import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
-import type { OverviewMail } from "../../../../../shared/features/overview/overview-mail.ts";
+import type { FilePlan } from "../../../../../shared/delivery/planned-mails.ts";
 import { NO_POLICY } from "../../../../../shared/base/policy.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";
 import { virtualClock } from "../../../../helpers/virtual-clock.ts";
 import { memoryKeychain } from "../../../../helpers/memory-keychain.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-const PLAN: OverviewMail = {
+const PLAN: FilePlan = {
   timing: { kind: "hours", every: 1 },
   to: ["ann@example.com"],
   subject: "{date}",
@@ -22,7 +24,7 @@ const PLAN: OverviewMail = {
 };
 
 /** The service over a real store, with one connection that is not open. */
-async function startRig(plan: OverviewMail | null, canPrint: boolean) {
+async function startRig(plan: FilePlan | null, canPrint: boolean) {
   const folder = await temporaryFolder();
   const clock = virtualClock();
   const printed: string[] = [];
@@ -44,54 +46,55 @@ async function startRig(plan: OverviewMail | null, canPrint: boolean) {
     onState: () => {},
     onMailed: () => {},
   });
-  const overviews = new OverviewMails({
+  const events = new PushBus();
+  const print = async ({ sheet }: { readonly sheet: string }): Promise<Uint8Array> => {
+    printed.push(sheet);
+    return new Uint8Array();
+  };
+  const printing = canPrint ? new SheetPrinting({ clock, events, print }) : null;
+  const mails = new PlannedMails({
     ...parts,
     folder,
-    events: new PushBus(),
     mail,
+    kinds: [overviewMail({ events, mail, printing, statusOf: () => null })],
     profiles: () => [{ profileId: "own", name: "Own" }],
-    plan: async () => plan,
-    ...(canPrint && {
-      print: async ({ sheet }) => {
-        printed.push(sheet);
-        return new Uint8Array();
-      },
-    }),
-    statusOf: () => null,
+    plans: async () => new Map(plan ? [["overview", plan]] : []),
     onMailPlanned: () => {},
     onChange: () => {},
   });
-  return { folder, clock, printed, overviews };
+  return { folder, clock, printed, mails };
 }
 
 it("the service has no timer, file or print without a plan", async () => {
-  const { folder, clock, printed, overviews } = await startRig(null, true);
-  await overviews.load();
+  const { folder, clock, printed, mails } = await startRig(null, true);
+  await mails.load();
   expect(clock.sleeping).toBe(0);
   expect(printed).toEqual([]);
   expect(fs.readdirSync(folder).filter((name) => !name.startsWith("user.sqlite"))).toEqual([]);
-  await overviews.planned.close();
+  await mails.close();
 });
 
 it("a run on a host that cannot print waits, and is due again at the next start", async () => {
-  const { clock, overviews } = await startRig(PLAN, false);
-  await overviews.load();
-  await overviews.planned.changed("own");
+  const { clock, mails } = await startRig(PLAN, false);
+  await mails.load();
+  await mails.changed("own", ["overview"]);
   await clock.advance(2 * 3_600_000);
-  expect(overviews.planned.show("own")).toMatchObject({ waitsFor: "copy", running: true, mailed: null });
-  await overviews.planned.close();
+  const [before] = mails.list("own");
+  expect(before?.state).toMatchObject({ waitsFor: "copy", running: true, mailed: null });
+  await mails.close();
   expect(clock.sleeping).toBe(0);
-  await overviews.load();
-  expect(overviews.planned.show("own").mailed).toBeNull();
+  await mails.load();
+  const [after] = mails.list("own");
+  expect(after?.state.mailed).toBeNull();
 });
 
 it("a change of the connections deletes no file before the messages are read, and leftovers afterwards", async () => {
-  const { folder, overviews } = await startRig(null, true);
+  const { folder, mails } = await startRig(null, true);
   const file = path.join(folder, "outbox", "own.message");
   fs.mkdirSync(path.dirname(file));
   fs.writeFileSync(file, "PDF");
-  await overviews.profilesChanged();
+  await mails.profilesChanged();
   expect(fs.existsSync(file)).toBe(true);
-  await overviews.load();
+  await mails.load();
   expect(fs.existsSync(file)).toBe(false);
 });

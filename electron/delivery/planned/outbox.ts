@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { makePrivateFolder, PRIVATE_FILE } from "../../base/files.ts";
-import type { NewMail } from "../../delivery/mail/mail-job.ts";
+import type { NewMail } from "../mail/mail-job.ts";
 
 /** The files of messages on their way, in a private folder. */
 export class Outbox {

@@ -1,0 +1,349 @@
+import path from "node:path";
+import { z } from "zod";
+import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
+import type { MailError } from "../../../shared/delivery/mail.ts";
+import type {
+  ListedMail,
+  MailPlan,
+  MailWords,
+  PLANNED_MAIL_CALLS,
+} from "../../../shared/delivery/planned-mails.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { Log } from "../../base/log.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { UserDatabase } from "../../store/user-data/user-database.ts";
+import type { MailTable } from "../mail/mail-table.ts";
+import { letterId } from "../mail/letter.ts";
+import { mailError, type NewMail } from "../mail/mail-job.ts";
+import type { MailService } from "../mail/mail-service.ts";
+import { Outbox } from "./outbox.ts";
+import { PlannedRuns, type Composed } from "./planned-runs.ts";
+
+/** A run for which a message is made. Times are ms since the epoch. */
+export interface MailRun<Plan> {
+  readonly profileId: string;
+  /** The connection's name. */
+  readonly connection: string;
+  readonly plan: Plan;
+  readonly began: number;
+  /** The time of the last message that was sent, or was not needed. */
+  readonly since: number;
+  /** Aborts when the app ends, or the plan was changed. */
+  readonly signal: AbortSignal;
+}
+
+/** The content of a message. `file` is the file that recipients get. */
+export interface MailContent extends Pick<NewMail, "subject" | "text"> {
+  readonly html?: string;
+  readonly file?: { readonly name: string; readonly content: Uint8Array; readonly limitBytes: number };
+}
+
+/** One kind of message that connections send by the clock: a plan, and a function that composes it. */
+export interface MailKind<Plan extends MailPlan> {
+  /** Names its plans, entries and sources. It must never change. */
+  readonly name: string;
+  readonly words: MailWords;
+  readonly plan: z.ZodType<Plan>;
+  /** A sentence that says why this host cannot send it; null if it can. */
+  readonly problem: string | null;
+  /** Waits until the connection's message can be made; null if it can be made now. Rejects when the signal aborts. */
+  waitUntilReady(profileId: string, signal: AbortSignal): Promise<void> | null;
+  /**
+   * Makes the message of a run; null if none is needed. An error becomes a message that failed, with the sentence of an
+   * AppFailure, else with `notMade`.
+   */
+  compose(run: MailRun<Plan>): Promise<MailContent | MailError | null>;
+  readonly notMade?: string;
+}
+
+export interface PlannedMailsOptions {
+  /** The folder with everything that Stockdeck keeps. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: Pick<Remote<MailTable & UserDatabase>, "get" | "set" | "settleEntry">;
+  readonly mail: Pick<MailService, "rowOf" | "send" | "outcome" | "forget" | "keepRecipients" | "isOpenFile">;
+  readonly kinds: readonly MailKind<MailPlan>[];
+  readonly profiles: () => readonly { readonly profileId: string; readonly name: string }[];
+  /** The plans that the user has set, by the name of the message. */
+  plans(profileId: string): Promise<ReadonlyMap<string, MailPlan>>;
+  /** Called when the user has set up a plan. */
+  onMailPlanned(profileId: string): void;
+  onChange(profileId: string): void;
+}
+
+/** The state of a plan. Times are ms since the epoch by the local clock. */
+const stateSchema = z.strictObject({
+  /** The plan as the user saved it on this computer, JSON. */
+  plan: z.string(),
+  /** When it was saved. */
+  anchor: z.number(),
+  /** Up to when all due runs were done. */
+  settledUntil: z.number(),
+  /** The time of the last message that was sent, or was not needed. */
+  last: z.number(),
+});
+type PlanState = Readonly<z.infer<typeof stateSchema>>;
+
+interface KnownPlan {
+  readonly kind: MailKind<MailPlan>;
+  readonly profileId: string;
+  readonly plan: MailPlan;
+  /** Null until the user saves the plan on this computer. */
+  readonly state: PlanState | null;
+}
+
+/**
+ * Sends the messages that connections send by the clock. It does so while this process lives; a missed run runs once, as
+ * soon as possible.
+ * @security a plan that a backup restored waits until the user saves it here: nothing goes to recipients that were set
+ * elsewhere.
+ */
+export class PlannedMails {
+  readonly #options: PlannedMailsOptions;
+  /** By the source of its messages. */
+  readonly #runs: PlannedRuns<KnownPlan>;
+  /** The sources whose run waits until its message can be made. */
+  readonly #waiting = new Set<string>();
+  readonly #outbox: Outbox;
+  /** Whether the plans and the messages were read. */
+  #isLoaded = false;
+
+  constructor(options: PlannedMailsOptions) {
+    this.#options = options;
+    const { clock, log, mail, store } = options;
+    this.#runs = new PlannedRuns({
+      clock,
+      mail,
+      timesOf: ({ plan, profileId, state }) =>
+        state && this.#nameOf(profileId) !== undefined ? { timing: plan.timing, ...state } : null,
+      compose: (source, known, signal) => this.#run(source, known, signal),
+      store: (source, { state }, message) =>
+        store.settleEntry(source, JSON.stringify(state), message && mail.rowOf(message)),
+      onFailed: (cause) => log.warn("a planned message was not noted", { cause }),
+      onChange: (source) => this.#report(profileOf(source)),
+    });
+    this.#outbox = new Outbox(
+      path.join(options.folder, "outbox"),
+      (file, profileId) =>
+        mail.isOpenFile(file)
+        || options.kinds.some(({ name }) => this.#runs.isRunning(sourceOf(name, profileId))),
+    );
+  }
+
+  /**
+   * Reads the plans of all connections, follows the clock, and deletes files that an earlier end of the app has left.
+   * @throws AppFailure of kind `store`.
+   */
+  async load(): Promise<void> {
+    this.#runs.plans.clear();
+    const read = this.#options.profiles().map(async ({ profileId }) => {
+      const plans = await this.#options.plans(profileId);
+      for (const kind of this.#options.kinds) {
+        const source = sourceOf(kind.name, profileId);
+        const plan = planOf(kind, plans);
+        if (plan)
+          this.#runs.plans.set(source, { kind, profileId, plan, state: await this.#stateOf(source, plan) });
+      }
+    });
+    await Promise.all(read);
+    this.#isLoaded = true;
+    this.follow();
+    await this.#tidy();
+  }
+
+  /** Takes plans over that the user has saved or deleted. A run that was due before is dropped. */
+  async changed(profileId: string, names: readonly string[]): Promise<void> {
+    const plans = await this.#options.plans(profileId);
+    for (const kind of this.#options.kinds)
+      if (names.includes(kind.name)) await this.#take(kind, profileId, planOf(kind, plans));
+    this.#report(profileId);
+    this.follow();
+  }
+
+  async #take(kind: MailKind<MailPlan>, profileId: string, plan: MailPlan | null): Promise<void> {
+    const { store, mail, clock } = this.#options;
+    const source = sourceOf(kind.name, profileId);
+    this.#runs.stop(source);
+    if (plan === null) {
+      this.#runs.plans.delete(source);
+      await store.set(source, null);
+      await mail.forget(source);
+      return;
+    }
+    const now = clock.now();
+    const former = this.#runs.plans.get(source)?.state;
+    if (!former) this.#options.onMailPlanned(profileId);
+    const state = { plan: JSON.stringify(plan), anchor: now, settledUntil: now, last: former?.last ?? now };
+    this.#runs.plans.set(source, { kind, profileId, plan, state });
+    await store.set(source, JSON.stringify(state));
+    await mail.keepRecipients(source, plan.to);
+  }
+
+  /** The sources of all plans' messages. */
+  sources(): readonly string[] {
+    return [...this.#runs.plans.keys()];
+  }
+
+  /** Reports that the state of a message has changed; messages of other sources are ignored. */
+  mailed(source: string): void {
+    if (this.#runs.plans.has(source)) this.#report(profileOf(source));
+  }
+
+  /** A connection's messages, with their states. */
+  list(profileId: string): ListedMail[] {
+    return this.#options.kinds.map(({ name, words, problem }) => ({
+      name,
+      words,
+      problem,
+      state: this.#show(sourceOf(name, profileId)),
+    }));
+  }
+
+  #show(source: string): ListedMail["state"] {
+    const known = this.#runs.plans.get(source);
+    const mailed = this.#options.mail.outcome(source);
+    if (!known?.state) return { nextRun: null, waitsFor: known ? "save" : null, running: false, mailed };
+    return {
+      nextRun: this.#runs.nextRun(known),
+      waitsFor: this.#waiting.has(source) ? "copy" : null,
+      running: this.#runs.isRunning(source),
+      mailed,
+    };
+  }
+
+  /** Sends a message now. @throws AppFailure `invalid_input` if it cannot be sent, or the user has saved no plan here. */
+  send(profileId: string, name: string): void {
+    const problem = this.#options.kinds.find((kind) => kind.name === name)?.problem;
+    if (problem) throw invalidInput(problem);
+    const source = sourceOf(name, profileId);
+    if (!this.#runs.plans.get(source)?.state) throw invalidInput("Save it on this computer first.");
+    this.#runs.begin(source);
+  }
+
+  /** Ends the runs of connections that were removed, and deletes their files. */
+  async profilesChanged(): Promise<void> {
+    for (const [source, { profileId }] of this.#runs.plans)
+      if (this.#nameOf(profileId) === undefined) {
+        this.#runs.stop(source);
+        this.#runs.plans.delete(source);
+      }
+    await this.#tidy();
+  }
+
+  /** Starts the due runs. Also called after sleep. */
+  follow(): void {
+    this.#runs.follow();
+  }
+
+  /** Starts no further run, and ends the running ones. Those that were due are due again. */
+  close(): Promise<void> {
+    return this.#runs.close();
+  }
+
+  async #run(source: string, known: KnownPlan, signal: AbortSignal): Promise<Composed<KnownPlan>> {
+    const { kind, profileId, plan, state } = known;
+    await this.#whenReady(source, known, signal);
+    if (signal.aborted || state === null) return null;
+    const began = this.#options.clock.now();
+    const former = this.#options.mail.outcome(source);
+    const sentAt = former?.state === "sent" ? Date.parse(former.at) : 0;
+    const since = Math.max(state.last, sentAt);
+    const connection = this.#nameOf(profileId) ?? "";
+    const message = await this.#compose(kind, source, { profileId, connection, plan, began, since, signal });
+    // A due run that the end of the app stops is due again. A plan that was changed drops its run.
+    if (signal.aborted) return null;
+    // A message moves the time once it was sent.
+    const settled = { ...state, settledUntil: began, last: message === null ? began : since };
+    return (now) => ({ plan: { ...now, state: settled }, message });
+  }
+
+  /** Waits until the message can be made, or the run was stopped. */
+  async #whenReady(source: string, { kind, profileId }: KnownPlan, signal: AbortSignal): Promise<void> {
+    const wait = kind.waitUntilReady(profileId, signal);
+    if (!wait) return;
+    this.#waiting.add(source);
+    try {
+      await wait;
+    } catch (thrown) {
+      if (!signal.aborted) throw thrown;
+    } finally {
+      this.#waiting.delete(source);
+      this.#report(profileId);
+    }
+  }
+
+  /** The message of a run. A failure is part of it. */
+  async #compose(kind: MailKind<MailPlan>, source: string, run: MailRun<MailPlan>): Promise<NewMail | null> {
+    const { profileId, began, plan } = run;
+    const id = letterId(source, String(began));
+    const base = { id, profileId, source, madeAt: began, to: [...plan.to], limitBytes: 0 };
+    const failed = (failure: MailError): NewMail => ({
+      ...base,
+      subject: "",
+      text: "",
+      html: null,
+      file: null,
+      failure,
+    });
+    try {
+      const made = await kind.compose(run);
+      if (made === null) return null;
+      if ("failure" in made) return failed(made);
+      const { subject, text, html = null, file } = made;
+      if (!file) return { ...base, subject, text, html, file: null };
+      const written = await this.#outbox.write(profileId, id, file.name, file.content);
+      return { ...base, subject, text, html, file: written, limitBytes: file.limitBytes };
+    } catch (cause) {
+      if (run.signal.aborted) return null;
+      this.#options.log.warn("a planned message was not made", { message: kind.name, cause });
+      const failure = mailError("internal");
+      const { notMade = failure.message } = kind;
+      return failed({ ...failure, message: cause instanceof AppFailure ? cause.error.message : notMade });
+    }
+  }
+
+  #report(profileId: string): void {
+    this.#options.onChange(profileId);
+    void this.#tidy();
+  }
+
+  /** Before the messages are loaded, every file of one would look like a leftover. */
+  async #tidy(): Promise<void> {
+    if (this.#isLoaded) await this.#outbox.tidy();
+  }
+
+  /** The stored state; null if the plan is not the one that the user saved on this computer. */
+  async #stateOf(source: string, plan: MailPlan): Promise<PlanState | null> {
+    const state = stateSchema.safeParse(parseJson(await this.#options.store.get(source))).data;
+    return state?.plan === JSON.stringify(plan) ? state : null;
+  }
+
+  /** The name of a connection; undefined if it was removed. */
+  #nameOf(profileId: string): string | undefined {
+    return this.#options.profiles().find((profile) => profile.profileId === profileId)?.name;
+  }
+}
+
+/** The source of a connection's messages of a kind, and the entry of their plan's state. */
+const sourceOf = (name: string, profileId: string): string => `${name}.${profileId}`;
+
+const profileOf = (source: string): string => source.slice(source.indexOf(".") + 1);
+
+const planOf = (kind: MailKind<MailPlan>, plans: ReadonlyMap<string, MailPlan>): MailPlan | null =>
+  kind.plan.safeParse(plans.get(kind.name)).data ?? null;
+
+interface PlannedMailHandlerParts {
+  readonly plannedMails: PlannedMails;
+  readonly startup: { readonly opened: Promise<void> };
+}
+
+/** The handlers of messages that connections send by the clock. */
+export function plannedMailHandlers({ plannedMails, startup: { opened } }: PlannedMailHandlerParts) {
+  return {
+    listPlannedMails: ({ profileId }) => opened.then(() => plannedMails.list(profileId)),
+    sendPlannedMail: ({ profileId, name }) => opened.then(() => plannedMails.send(profileId, name)),
+  } satisfies HandlersOf<typeof PLANNED_MAIL_CALLS>;
+}

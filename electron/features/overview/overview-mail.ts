@@ -1,0 +1,86 @@
+import { localDay } from "../../../shared/base/time/local-day.ts";
+import { filePlanSchema, type FilePlan } from "../../../shared/delivery/planned-mails.ts";
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
+import type { PushBus } from "../../base/push-bus.ts";
+import { subjectOf } from "../../delivery/mail/letter.ts";
+import type { MailService } from "../../delivery/mail/mail-service.ts";
+import { fileText, formatMoment, UNKNOWN_AGE } from "../../delivery/mail/messages.ts";
+import type { MailContent, MailKind, MailRun } from "../../delivery/planned/planned-mails.ts";
+import { NO_PRINTER, NOT_PRINTED, overviewFileName, overviewLine, OVERVIEW_WORDS } from "./messages.ts";
+import { notPrinted, type SheetPrinting } from "./sheet-printing.ts";
+
+const BYTES_PER_MB = 1_000_000;
+
+export interface OverviewMailParts {
+  readonly events: PushBus;
+  readonly mail: Pick<MailService, "settings">;
+  /** Null if the host cannot print out of the user's sight. Then nothing is sent. */
+  readonly printing: SheetPrinting | null;
+  /** The status of a connection; null unless it is open. */
+  readonly statusOf: (profileId: string) => SyncStatus | null;
+}
+
+/** The overview of a connection as a PDF. It is printed once its connection is open and its copy whole. */
+export function overviewMail({ events, mail, printing, statusOf }: OverviewMailParts): MailKind<FilePlan> {
+  const isReady = (profileId: string): boolean =>
+    printing !== null && statusOf(profileId)?.firstPullComplete === true;
+  /** On a host that cannot print it waits for the end. */
+  const waitUntilReady = (profileId: string, signal: AbortSignal): Promise<void> | null => {
+    if (isReady(profileId)) return null;
+    return new Promise((resolve, reject) => {
+      const unsubscribe = events.subscribe((name) => {
+        if ((name === "switched" || name === "status") && isReady(profileId)) end(resolve);
+      });
+      const stop = (): void => end(() => reject(signal.reason as Error));
+      const end = (settle: () => void): void => {
+        unsubscribe();
+        signal.removeEventListener("abort", stop);
+        settle();
+      };
+      signal.addEventListener("abort", stop);
+    });
+  };
+  /** Prints the overview. If another connection is opened during that, it is printed once its own is open again. */
+  const print = async (profileId: string, signal: AbortSignal) => {
+    for (;;) {
+      if (!printing) throw notPrinted(NO_PRINTER);
+      await waitUntilReady(profileId, signal);
+      // Read before the print, so that the message never claims more than the figures contain.
+      const age = statusOf(profileId)?.completeAsOf ?? null;
+      const pdf = await printing.print(profileId, () => isReady(profileId), signal);
+      if (pdf) return { pdf, age };
+    }
+  };
+  return {
+    name: "overview",
+    words: OVERVIEW_WORDS,
+    plan: filePlanSchema,
+    problem: printing ? null : NO_PRINTER,
+    waitUntilReady,
+    compose: async (run) => {
+      // Nothing is printed in vain. A locked keychain may be unlocked by the second try.
+      const access = await mail.settings.access();
+      if ("failure" in access && access.failure !== "keychain") return access;
+      return contentOf(run, await print(run.profileId, run.signal));
+    },
+    notMade: NOT_PRINTED,
+  };
+}
+
+function contentOf(
+  { connection, plan, began }: MailRun<FilePlan>,
+  { pdf, age }: { readonly pdf: Uint8Array; readonly age: string | null },
+): MailContent {
+  const day = localDay(new Date(began));
+  const name = overviewFileName(day);
+  return {
+    subject: subjectOf(plan.subject, { connection, date: day }),
+    text: fileText({
+      first: overviewLine(connection),
+      connection,
+      age: age === null ? UNKNOWN_AGE : formatMoment(age),
+      file: name,
+    }),
+    file: { name, content: pdf, limitBytes: plan.limitMb * BYTES_PER_MB },
+  };
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { ConnectionDocument } from "../contract/declarations.ts";
+import { ofProfile } from "../inventory/profiles.ts";
+import { mailPartSchema, recipientsSchema } from "./mail.ts";
+import { plannedMailStateSchema, timingSchema } from "./planned.ts";
+
+/** The plan of a message that consists of its text. */
+export const textPlanSchema = z.strictObject({
+  timing: timingSchema,
+  to: recipientsSchema,
+  /** Whether a message is sent if there is nothing to report. */
+  sendsEmpty: z.boolean(),
+});
+export type TextPlan = Readonly<z.infer<typeof textPlanSchema>>;
+
+/** The plan of a message that takes a file to its recipients. Its subject has placeholders, such as {date}. */
+export const filePlanSchema = z.strictObject({ timing: timingSchema, ...mailPartSchema.shape });
+export type FilePlan = Readonly<z.infer<typeof filePlanSchema>>;
+
+const mailPlanSchema = z.union([textPlanSchema, filePlanSchema]);
+export type MailPlan = TextPlan | FilePlan;
+
+/** The plans of the messages that a connection sends by the clock, by the name of the message. */
+export const PLANNED_MAILS = {
+  name: "plannedMails",
+  record: mailPlanSchema,
+  maxRecords: 20,
+  tooMany: "A connection can have at most 20 messages that are sent by the clock.",
+} as const satisfies ConnectionDocument;
+
+/** A message that a connection can send by the clock, in the words of its section in the settings. */
+const mailWordsSchema = z.strictObject({
+  title: z.string(),
+  intro: z.string(),
+  stop: z.strictObject({ label: z.string(), title: z.string(), text: z.string() }),
+  /** The fields of its plan's own part. */
+  fields: z.union([
+    z.strictObject({ sendsEmpty: z.string() }),
+    z.strictObject({ firstSubject: z.string(), subjectHint: z.string() }),
+  ]),
+});
+export type MailWords = Readonly<z.infer<typeof mailWordsSchema>>;
+
+const listedMailSchema = z.strictObject({
+  name: z.string(),
+  words: mailWordsSchema,
+  /** The reason why this host cannot send it, as a sentence; null if it can. */
+  problem: z.string().nullable(),
+  state: plannedMailStateSchema,
+});
+export type ListedMail = Readonly<z.infer<typeof listedMailSchema>>;
+
+/** The calls of messages that connections send by the clock. Their plans are records of `PLANNED_MAILS`. */
+export const PLANNED_MAIL_CALLS = {
+  /** All messages, in the order of the settings. */
+  listPlannedMails: { input: z.strictObject(ofProfile), output: z.array(listedMailSchema) },
+  /** Makes the message and sends it now, or as soon as it can be made. */
+  sendPlannedMail: {
+    input: z.strictObject({ ...ofProfile, name: z.string().max(80) }),
+    output: z.undefined(),
+  },
+} as const;
+
+export const PLANNED_MAIL_PUSHES = {
+  /** The state of a connection's messages changed. */
+  plannedMails: z.strictObject(ofProfile),
+} as const;

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { profileIdSchema } from "../../inventory/profiles.ts";
+
+/** The calls of a page that is printed as a sheet. */
+export const SHEET_CALLS = {
+  /** Reports that the overview is drawn. Only the sheet that is being printed has its token. */
+  reportSheetDrawn: {
+    input: z.strictObject({
+      sheet: z.uuid(),
+      /** The connection that it shows. */
+      profileId: profileIdSchema,
+      /** Whether all of its data could be read. */
+      isWhole: z.boolean(),
+    }),
+    output: z.undefined(),
+  },
+} as const;
