@@ -1,24 +1,15 @@
 import { clock } from "./clock.ts";
-import { formatCount, inLocale } from "../../shared/base/text/locale.ts";
+import { formatCount, formatNumber, inLocale, MAX_DECIMALS } from "../../shared/base/text/locale.ts";
 import { SPANS } from "./messages.ts";
 
-export { formatCount, listOfAll, listOfAny, plural, pluralForm } from "../../shared/base/text/locale.ts";
-
-/** The service gives no precision; further decimals are shown in the tooltip only. */
-const MAX_DECIMALS = 4;
-const formatter = inLocale(
-  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS }),
-);
-/** Smaller values would be rounded to zero. */
-const SMALLEST = 0.5 / 10 ** MAX_DECIMALS;
-const tiny = inLocale(
-  (locale) => new Intl.NumberFormat(locale, { notation: "scientific", maximumSignificantDigits: 3 }),
-);
-
-/** A measurement in local digits, without a unit: the specification gives none (2.8). */
-export function formatNumber(value: number): string {
-  return (value !== 0 && Math.abs(value) < SMALLEST ? tiny() : formatter()).format(value);
-}
+export {
+  formatCount,
+  formatNumber,
+  listOfAll,
+  listOfAny,
+  plural,
+  pluralForm,
+} from "../../shared/base/text/locale.ts";
 
 const FIGURE_SPACE = "\u2007";
 const PUNCTUATION_SPACE = "\u2008";

@@ -20,7 +20,7 @@ export type FilePlan = Readonly<z.infer<typeof filePlanSchema>>;
 const mailPlanSchema = z.union([textPlanSchema, filePlanSchema]);
 export type MailPlan = TextPlan | FilePlan;
 
-/** The plans of the messages that a connection sends by the clock, by the name of the message. */
+/** The plans of a connection's planned mail, by the name of the message. */
 export const PLANNED_MAILS = {
   name: "plannedMails",
   record: mailPlanSchema,
@@ -28,7 +28,7 @@ export const PLANNED_MAILS = {
   tooMany: "A connection can have at most 20 messages that are sent by the clock.",
 } as const satisfies ConnectionDocument;
 
-/** A message that a connection can send by the clock, in the words of its section in the settings. */
+/** The words of a message's section in the settings. */
 const mailWordsSchema = z.strictObject({
   title: z.string(),
   intro: z.string(),

@@ -61,6 +61,11 @@ export const NO_UNITS: Units = {
   overrides: {},
 };
 
+/** A text with its unit; "" for none. */
+export function withUnit(text: string, unit: string): string {
+  return unit === "" ? text : `${text} ${unit}`;
+}
+
 /** The unit of a material type's numbers; null if unknown. */
 export function unitOf(units: Units, quantity: Quantity, typeId: unknown): Unit | null {
   return overrideOf(units, typeId)?.[quantity] ?? units[quantity];

@@ -134,7 +134,7 @@ export class PlannedMails {
   }
 
   /**
-   * Reads the plans of all connections, follows the clock, and deletes files that an earlier end of the app has left.
+   * Reads the plans of all connections, and follows the clock. Files that an earlier end of the app has left are deleted.
    * @throws AppFailure of kind `store`.
    */
   async load(): Promise<void> {
@@ -327,7 +327,7 @@ export class PlannedMails {
   }
 }
 
-/** The source of a connection's messages of a kind, and the entry of their plan's state. */
+/** The source of a connection's messages of a kind. The state of their plan is its entry. */
 const sourceOf = (name: string, profileId: string): string => `${name}.${profileId}`;
 
 const profileOf = (source: string): string => source.slice(source.indexOf(".") + 1);

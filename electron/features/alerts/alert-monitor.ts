@@ -8,17 +8,13 @@ import type { Clock, Timer } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { AlertCounts } from "./evaluate/alert-rows.ts";
-import {
-  isAboutRows,
-  searchSteps,
-  type AlertMoment,
-  type EvaluatedRule,
-  type Subject,
-} from "./evaluate/alert-rules.ts";
+import { searchSteps, type AlertMoment, type EvaluatedRule, type Subject } from "./evaluate/alert-rules.ts";
+import { isAboutRows } from "./evaluate/kinds.ts";
 import type { AlertAction } from "./evaluate/alert-writer.ts";
 import { runTask } from "../../store/database/worker-rpc.ts";
 import type { InventoryStore } from "../../index/inventory-store.ts";
-import { firedText, summary, wholeText } from "./messages.ts";
+import { noticeOf } from "../../../shared/features/alerts/alert-words.ts";
+import { firedText, summary } from "./messages.ts";
 import { INBOX, isQuiet, routeOf } from "./notification.ts";
 import type { ReadTeamAlerts } from "./team-alert-records.ts";
 import {
@@ -326,8 +322,10 @@ export class AlertMonitor {
     this.#options.onAlerts(profileId, counts);
     const wanted = rules.filter(({ id, notify }) => notify && fired.includes(id));
     if (!(await this.#mayShow(profileId, wanted.length))) return;
-    for (const rule of wanted)
-      this.#options.show({ title: rule.name, body: wholeText(rule), profileId, route: INBOX });
+    for (const { name, watch } of wanted) {
+      const body = noticeOf(watch);
+      if (body !== null) this.#options.show({ title: name, body, profileId, route: INBOX });
+    }
   }
 
   /** The ids of all rules of a connection. */

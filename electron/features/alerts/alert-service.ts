@@ -15,7 +15,7 @@ import {
   type WatchedConnection,
 } from "./alert-monitor.ts";
 import { COUNT_ACTIVE_ALERTS, READ_ALERTS } from "./evaluate/alert-tasks.ts";
-import { NOT_ROW_RULES } from "./evaluate/alert-rules.ts";
+import { rowKindOf } from "./evaluate/kinds.ts";
 import { evaluatedRule } from "./evaluated-rule.ts";
 import type { AlertAction } from "./evaluate/alert-writer.ts";
 import { readRule, TeamAlertRecords, type TeamOfRecords } from "./team-alert-records.ts";
@@ -139,13 +139,12 @@ export class AlertService {
     const now = this.#options.clock.now();
     const suspended = open !== null && isSuspended(open.status, now);
     return [...rules, ...team].map((rule) => {
-      const { kind } = rule.watch;
-      const hasView = (kind !== "view" && kind !== "amount") || evaluatedRule(rule, views, now).view !== null;
+      const hasView = !("viewId" in rule.watch) || evaluatedRule(rule, views, now).view !== null;
       const status = rule.paused
         ? "paused"
         : !hasView
           ? "noView"
-          : suspended && !NOT_ROW_RULES.has(kind)
+          : suspended && rowKindOf(rule.watch) !== null
             ? "suspended"
             : "active";
       return { rule, status, active: active[rule.id] ?? 0, isTeams: team.includes(rule) };

@@ -8,8 +8,7 @@ import type { EvaluatedRule, WatchedView } from "./evaluate/alert-rules.ts";
 /** A rule with the saved form of the view that it watches. @param now ms since the epoch. */
 export function evaluatedRule(rule: AlertRule, views: readonly SavedView[], now: number): EvaluatedRule {
   const { watch } = rule;
-  if (watch.kind !== "view" && watch.kind !== "amount")
-    return { rule, view: null, signature: JSON.stringify(watch) };
+  if (!("viewId" in watch)) return { rule, view: null, signature: JSON.stringify(watch) };
   const saved = views.find(({ id }) => id === watch.viewId);
   const view = saved ? watchedView(saved, now) : null;
   if (!saved || !view) return { rule, view: null, signature: "" };

@@ -1,10 +1,19 @@
-import { formatCount, plural, inLocale } from "../../../shared/base/text/locale.ts";
-import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
+import { formatCount, plural } from "../../../shared/base/text/locale.ts";
+import type { ReasonContext } from "../../../shared/features/alerts/alert-kind.ts";
+import { reasonOf } from "../../../shared/features/alerts/alert-words.ts";
+import { NO_UNITS } from "../../../shared/inventory/units.ts";
+import { formatMoment } from "../../delivery/mail/messages.ts";
 import type { Subject } from "./evaluate/alert-rules.ts";
 
 /** The most names in a notification; further ones are counted. */
 const MOST_NAMES = 5;
-const numbers = inLocale((locale) => new Intl.NumberFormat(locale));
+/** Reasons in messages: without units and changed fields. */
+export const PLAIN_REASONS: ReasonContext = {
+  units: NO_UNITS,
+  moment: formatMoment,
+  errorTitle: () => "",
+  changes: null,
+};
 
 /** The subjects of a rule that fired, in one line. */
 export function firedText(subjects: readonly Subject[]): string {
@@ -13,20 +22,8 @@ export function firedText(subjects: readonly Subject[]): string {
   return `${names.join(", ")}${others > 0 ? ` and ${formatCount(others)} more` : ""}`;
 }
 
-function subjectText({ name, detail }: Subject): string {
-  return detail.kind === "amount"
-    ? `${name}: ${numbers().format(detail.now)}, ${detail.direction} ${numbers().format(detail.threshold)}`
-    : name;
-}
-
-/** The message of a rule about the whole copy. */
-export function wholeText({ watch }: AlertRule): string {
-  if (watch.kind === "mail")
-    return "A message was not sent, or may not have been. Settings, Scheduled exports or Digest of alerts, says why.";
-  return watch.kind === "stale"
-    ? `No refresh has succeeded for ${plural(watch.hours, "hour")}.`
-    : "The API key no longer works. Stockdeck cannot refresh.";
-}
+const subjectText = ({ id, name, resource, detail }: Subject): string =>
+  id === "" ? `${name}: ${reasonOf({ subjectId: id, resource, detail }, PLAIN_REASONS)}` : name;
 
 /** The notification that combines all alerts of a suppressed period. */
 export const summary = {

@@ -1,15 +1,6 @@
 import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
-import type { ErrorKind } from "../../../shared/base/error-kinds.ts";
-import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { WholeCondition } from "./evaluate/alert-writer.ts";
-
-/** The state that decides the conditions. */
-interface Whole {
-  readonly profileId: string;
-  readonly status: Pick<SyncStatus, "lastPassAt" | "collector" | "clockSkewMs" | "pass" | "state">;
-  readonly keyError: ErrorKind | null;
-  readonly unsent: number | null;
-}
+import { copyCondition, type CopyState } from "./evaluate/kinds.ts";
 
 interface Known {
   readonly holds: boolean;
@@ -18,8 +9,6 @@ interface Known {
   /** The end of a snooze; ms since the epoch. */
   readonly until: number | null;
 }
-
-const HOUR = 3_600_000;
 
 /** The conditions that depend on no row, with their last state. An unchanged condition is not written again. */
 export class WholeConditions {
@@ -31,15 +20,16 @@ export class WholeConditions {
   }
 
   /** The conditions that begin, change or end now, or whose snooze has ended. */
-  changed(rules: readonly AlertRule[], whole: Whole, now: number): readonly WholeCondition[] {
+  changed(rules: readonly AlertRule[], whole: CopyState, now: number): readonly WholeCondition[] {
     return rules.flatMap((rule): WholeCondition[] => {
-      const found = rule.paused ? null : conditionOf(rule, whole, now);
-      const known = this.#known.get(keyOf(whole.profileId, rule.id));
+      const { id: ruleId, name: ruleName, watch, paused } = rule;
+      const found = paused ? null : copyCondition(watch, whole, now);
+      const known = this.#known.get(keyOf(whole.profileId, ruleId));
       if (!found) return [];
       const isWoken = found.holds && known?.until != null && known.until <= now;
       const isSame =
         known?.holds === found.holds && (!found.holds || known.detail === JSON.stringify(found.detail));
-      return isSame && !isWoken ? [] : [found];
+      return isSame && !isWoken ? [] : [{ ruleId, ruleName, kind: watch.kind, ...found }];
     });
   }
 
@@ -54,48 +44,6 @@ export class WholeConditions {
       this.#known.set(keyOf(profileId, ruleId), { holds, detail: JSON.stringify(detail), until });
     }
   }
-}
-
-/** The condition of a rule; null for a rule about rows, and while the condition is unknown. */
-function conditionOf(
-  rule: AlertRule,
-  { status, keyError, unsent }: Whole,
-  now: number,
-): WholeCondition | null {
-  const { id: ruleId, name: ruleName, watch } = rule;
-  if (watch.kind === "key") {
-    const detail = { kind: "key", error: keyError ?? "unauthorized" } as const;
-    return { ruleId, ruleName, kind: "key", holds: keyError !== null, detail };
-  }
-  if (watch.kind === "mail") {
-    if (unsent === null) return null;
-    return { ruleId, ruleName, kind: "mail", holds: unsent > 0, detail: { kind: "mail", unsent } };
-  }
-  // A running refresh may be about to end the condition.
-  if (watch.kind !== "stale" || status.pass !== null || status.state === "asleep") return null;
-  const fresh = freshAt(status);
-  const holds = fresh !== null && now - fresh.at > watch.hours * HOUR;
-  return { ruleId, ruleName, kind: "stale", holds, detail: { kind: "stale", since: fresh?.since ?? null } };
-}
-
-/**
- * When the copy was last like the service: as shown, and in ms since the epoch by the local clock. A collector may be in
- * reach, and have lost the service itself.
- */
-function freshAt({ lastPassAt, collector, clockSkewMs }: Whole["status"]): Fresh | null {
-  if (lastPassAt === null) return null;
-  const passed = { since: lastPassAt, at: Date.parse(lastPassAt) };
-  const since = collector?.completeAsOf ?? null;
-  if (since === null) return passed;
-  // This time is the service's. Only the collector's clock is known here, so the rule needs both readings to be old.
-  const complete = Date.parse(since);
-  const at = Math.max(complete, complete - (clockSkewMs ?? 0));
-  return at < passed.at ? { since, at } : passed;
-}
-
-interface Fresh {
-  readonly since: string;
-  readonly at: number;
 }
 
 const keyOf = (profileId: string, ruleId: string): string => `${profileId} ${ruleId}`;

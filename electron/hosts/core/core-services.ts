@@ -104,27 +104,9 @@ export function startServices(options: CoreOptions): CoreServices {
     profiles: () => startup.opened.then(() => connections.profiles),
     onFocus: (focused) => connections.current.setFocused(focused),
   });
-  const alerts: AlertService = startAlerts(options, {
-    ...base,
-    ...own,
-    connections,
-    views,
-    windows,
-    ...senders,
-  });
-  return {
-    ...base,
-    connections,
-    views,
-    ...own,
-    counts,
-    alerts,
-    exports,
-    ...senders,
-    startup,
-    backups,
-    windows,
-  };
+  const parts = { ...base, ...own, ...senders, connections, views, windows };
+  const alerts: AlertService = startAlerts(options, parts);
+  return { ...parts, counts, alerts, exports, startup, backups };
 }
 
 const startViews = (

@@ -3,7 +3,6 @@ import { useState, type FormEvent } from "react";
 import {
   MAX_AFTER_REFRESHES,
   MAX_RULE_NAME,
-  WATCH_KINDS,
   type AlertRule,
 } from "../../../shared/features/alerts/alerts.ts";
 import { useHostServices, useProfileId } from "../../host/host-context.ts";
@@ -12,7 +11,9 @@ import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { NumberField } from "../../ui/fields.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { useAlertSettings } from "./alert-queries.ts";
-import { KIND_LABELS, RULE_DIALOG, suggestedName, watchSentence } from "./messages.ts";
+import { ALERT_KINDS, WATCH_KINDS } from "../../../shared/features/alerts/alert-kinds.ts";
+import { watchSentence } from "../../../shared/features/alerts/alert-words.ts";
+import { RULE_DIALOG, suggestedName } from "./messages.ts";
 import {
   draftOf,
   mayWait,
@@ -60,13 +61,15 @@ export function RuleDialog({ request, onClose }: DialogProps<RuleRequest>) {
     });
   };
   // The dialog cannot choose a record. A rule about a record is made in its details.
-  const kinds = WATCH_KINDS.filter((kind) => kind !== "record" || draft.watch.record !== null);
+  const kinds = WATCH_KINDS.filter(
+    (kind) => draft.watch.record !== null || !ALERT_KINDS[kind].form.parts.some((part) => part === "record"),
+  );
   return (
     <Dialog title={rule === null ? RULE_DIALOG.add : RULE_DIALOG.edit} closeAs="cancel" onClose={onClose}>
       <form className="sd-form" noValidate onSubmit={submit}>
         <Select
           label={RULE_DIALOG.kind}
-          data={kinds.map((value) => ({ value, label: KIND_LABELS[value] }))}
+          data={kinds.map((value) => ({ value, label: ALERT_KINDS[value].label }))}
           value={draft.watch.kind}
           data-autofocus
           onChange={(kind) => kind !== null && setWatch({ kind })}

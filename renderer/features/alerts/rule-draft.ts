@@ -6,26 +6,15 @@ import {
   MAX_RULE_NAME,
 } from "../../../shared/features/alerts/alerts.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
-import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
-import { assertNever } from "../../../shared/base/errors.ts";
-import { PROBLEMS, type RuleNames } from "./messages.ts";
+import type { ConditionDraft, FormPart, RuleNames } from "../../../shared/features/alerts/alert-kind.ts";
+import { MAX_HOURS } from "../../../shared/features/alerts/alert-kinds.ts";
+import { kindOf } from "../../../shared/features/alerts/alert-words.ts";
+import { PROBLEMS } from "./messages.ts";
 
-/** The condition in the dialog. It has the fields of every kind, so that switching the kind loses no input. */
-export interface WatchDraft {
+/** The condition in the dialog. */
+export interface WatchDraft extends ConditionDraft {
   readonly kind: WatchKind;
-  readonly viewId: string | null;
-  readonly event: "enters" | "leaves";
-  /** Null to count rows. */
-  readonly sum: string | null;
-  /** The currency of the sum; null for a sum without one. */
-  readonly currency: string | null;
-  readonly direction: "above" | "below";
-  readonly threshold: number | null;
-  readonly clearAt: number | null;
-  readonly typeId: string | null;
-  readonly record: { readonly resource: Resource; readonly id: string } | null;
-  readonly hours: number | null;
 }
 
 /** A rule in the dialog. */
@@ -73,27 +62,25 @@ function draftWatch(watch: Watch): Partial<WatchDraft> {
 }
 
 /** Whether a kind of rule can wait for several refreshes. A rule about an event cannot. */
-export const mayWait = ({ kind, event }: Pick<WatchDraft, "kind" | "event">): boolean =>
-  kind === "amount" || kind === "outLonger" || kind === "low" || (kind === "view" && event === "enters");
+export const mayWait = (watch: Pick<WatchDraft, "kind" | "event">): boolean =>
+  kindOf(watch.kind).form.mayWait(watch);
 
 /** The parts of the dialog that can have a problem. */
 export type RuleField = "name" | "view" | "threshold" | "clearAt" | "record" | "hours" | "afterRefreshes";
 export type RuleProblems = Partial<Readonly<Record<RuleField, string>>>;
 
-const MAX_HOURS = 24 * 365;
-
 /** The problems of a draft, by field; empty if it can be saved. */
 export function problemsOf(draft: RuleDraft, views: RuleNames["views"]): RuleProblems {
   const { name, watch, afterRefreshes } = draft;
-  const { kind } = watch;
-  const ofView = kind === "view" || kind === "amount";
+  const { parts } = kindOf(watch.kind).form;
+  const has = (part: FormPart): boolean => parts.includes(part);
   const found: Record<RuleField, string | false> = {
     name: name !== null && (name.trim() === "" || name.length > MAX_RULE_NAME) && PROBLEMS.name,
-    view: ofView && !views.some(({ id }) => id === watch.viewId) && PROBLEMS.view,
-    threshold: kind === "amount" && !isNumber(watch.threshold) && PROBLEMS.number,
-    clearAt: kind === "amount" && clearAtProblem(watch),
-    record: kind === "record" && watch.record === null && PROBLEMS.record,
-    hours: kind === "stale" && !isWithin(watch.hours, Number.MIN_VALUE, MAX_HOURS) && PROBLEMS.hours,
+    view: has("view") && !views.some(({ id }) => id === watch.viewId) && PROBLEMS.view,
+    threshold: has("amount") && !isNumber(watch.threshold) && PROBLEMS.number,
+    clearAt: has("amount") && clearAtProblem(watch),
+    record: has("record") && watch.record === null && PROBLEMS.record,
+    hours: has("hours") && !isWithin(watch.hours, Number.MIN_VALUE, MAX_HOURS) && PROBLEMS.hours,
     afterRefreshes:
       mayWait(watch)
       && !(Number.isInteger(afterRefreshes) && isWithin(afterRefreshes, 1, MAX_AFTER_REFRESHES))
@@ -117,33 +104,7 @@ function clearAtProblem({ direction, threshold, clearAt }: WatchDraft): string |
 }
 
 /** The condition of a draft without problems; null while a part is missing. */
-export function watchOf(draft: WatchDraft): Watch | null {
-  const { kind, viewId, event, direction, threshold, clearAt, typeId, record, hours } = draft;
-  switch (kind) {
-    case "view":
-      return viewId === null ? null : { kind, viewId, event };
-    case "amount":
-      if (viewId === null || threshold === null) return null;
-      return { kind, viewId, measure: measureOf(draft), direction, threshold, clearAt };
-    case "low":
-      return { kind, typeId };
-    case "record":
-      return record && { kind, ...record };
-    case "stale":
-      return hours === null ? null : { kind, hours };
-    case "outLonger":
-    case "key":
-    case "mail":
-      return { kind };
-    default:
-      return assertNever(kind, "unknown kind of rule");
-  }
-}
-
-function measureOf({ sum, currency }: WatchDraft): Extract<Watch, { kind: "amount" }>["measure"] {
-  if (sum === null) return "count";
-  return currency === null ? { sum } : { sum, currency };
-}
+export const watchOf = (draft: WatchDraft): Watch | null => kindOf(draft.kind).form.read(draft);
 
 /** Chooses another view. If its table lacks the summed field, the rule counts rows. */
 export function withView(watch: WatchDraft, view: Pick<SavedView, "id" | "resource">): WatchDraft {

@@ -3,18 +3,14 @@ import type { Watch } from "../../../shared/features/alerts/alerts.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { recordName, recordQuery } from "../../inventory/records/record-queries.ts";
 import { useSavedViews } from "../../table/views/use-views.ts";
-import type { RuleNames } from "./messages.ts";
+import { kindOf } from "../../../shared/features/alerts/alert-words.ts";
+import type { RuleNames } from "../../../shared/features/alerts/alert-kind.ts";
 
 /** The names for sentences about rules. @param watches the conditions of the rules. */
 export function useRuleNames(watches: readonly (Watch | null)[]): RuleNames {
   const api = useConnectionApi();
   const views = useSavedViews();
-  const wanted = watches.flatMap((watch) => {
-    if (watch?.kind === "record") return [{ resource: watch.resource, id: watch.id }];
-    if (watch?.kind === "low" && watch.typeId !== null)
-      return [{ resource: "types" as const, id: watch.typeId }];
-    return [];
-  });
+  const wanted = watches.flatMap((watch) => (watch && kindOf(watch.kind).records?.(watch)) ?? []);
   const distinct = [
     ...new Map(wanted.map((record) => [`${record.resource} ${record.id}`, record])).entries(),
   ];

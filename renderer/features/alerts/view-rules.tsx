@@ -5,7 +5,8 @@ import type { ConnectionApi } from "../../host/host-context.ts";
 import type { ViewPartsChoiceProps } from "../../table/extensions.ts";
 import classes from "../../table/view-menu/view-menu.module.css";
 import { succeeds } from "../../ui/notify.tsx";
-import { SHARED_RULES, watchSentence } from "./messages.ts";
+import { watchSentence } from "../../../shared/features/alerts/alert-words.ts";
+import { SHARED_RULES } from "./messages.ts";
 
 /** An alert rule that is shared with a view. */
 type SharedRule = NonNullable<SharedView["rules"]>[number];

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { Input, Select, SegmentedControl, TextInput } from "@mantine/core";
 import { today } from "../../base/clock.ts";
 import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
@@ -11,7 +12,9 @@ import { TypeSelect } from "../../inventory/records/type-select.tsx";
 import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 import { isShownOtherwise, unitOfField } from "../../inventory/units/shown-units.ts";
 import { isAddable, useUnits } from "../../inventory/units/unit-queries.ts";
-import { addedAsSent, addedWithoutUnit, RULE_DIALOG, type RuleNames } from "./messages.ts";
+import type { FormPart, RuleNames } from "../../../shared/features/alerts/alert-kind.ts";
+import { kindOf } from "../../../shared/features/alerts/alert-words.ts";
+import { addedAsSent, addedWithoutUnit, RULE_DIALOG } from "./messages.ts";
 import { withView, type RuleProblems, type WatchDraft } from "./rule-draft.ts";
 
 interface WatchFieldsProps {
@@ -21,73 +24,61 @@ interface WatchFieldsProps {
   readonly onChange: (part: Partial<WatchDraft>) => void;
 }
 
-/** The fields of a rule's condition. */
+/** The fields of a rule's condition, with the hint of its kind. */
 export function WatchFields(props: WatchFieldsProps) {
-  const { watch, problems, names, onChange } = props;
-  switch (watch.kind) {
-    case "view":
-      return (
-        <>
-          <ViewSelect {...props} />
-          <Choice
-            label={RULE_DIALOG.event}
-            labels={RULE_DIALOG.events}
-            value={watch.event}
-            onChange={(event) => onChange({ event })}
-          />
-        </>
-      );
-    case "amount":
-      return (
-        <>
-          <ViewSelect {...props} />
-          <AmountFields {...props} />
-        </>
-      );
-    case "low":
-      return (
-        <>
-          <TypeSelect
-            label={RULE_DIALOG.type}
-            placeholder={RULE_DIALOG.anyType}
-            nothingFound={RULE_DIALOG.noType}
-            value={watch.typeId}
-            onPick={(typeId) => onChange({ typeId })}
-            onClear={{ label: RULE_DIALOG.clearType, act: () => onChange({ typeId: null }) }}
-          />
-          <p className="sd-note">{RULE_DIALOG.lowHint}</p>
-        </>
-      );
-    case "record":
-      return (
-        watch.record && (
-          <TextInput
-            label={RULE_DIALOG.record}
-            readOnly
-            error={problems.record}
-            value={names.record(watch.record.resource, watch.record.id)}
-          />
-        )
-      );
-    case "stale":
-      return (
-        <NumberField
-          label={RULE_DIALOG.hours}
-          value={watch.hours}
-          min={0}
-          size="xs"
-          error={problems.hours}
-          onChange={(hours) => onChange({ hours })}
-        />
-      );
-    case "outLonger":
-      return <p className="sd-note">{RULE_DIALOG.lateHint}</p>;
-    case "mail":
-      return <p className="sd-note">{RULE_DIALOG.mailHint}</p>;
-    default:
-      return <p className="sd-note">{RULE_DIALOG.keyHint}</p>;
-  }
+  const { parts, hint } = kindOf(props.watch.kind).form;
+  return (
+    <>
+      {parts.map((part) => {
+        const Part = PARTS[part];
+        return <Part key={part} {...props} />;
+      })}
+      {hint && <p className="sd-note">{hint}</p>}
+    </>
+  );
 }
+
+const PARTS: Readonly<Record<FormPart, ComponentType<WatchFieldsProps>>> = {
+  view: ViewSelect,
+  event: ({ watch, onChange }) => (
+    <Choice
+      label={RULE_DIALOG.event}
+      labels={RULE_DIALOG.events}
+      value={watch.event}
+      onChange={(event) => onChange({ event })}
+    />
+  ),
+  amount: AmountFields,
+  type: ({ watch, onChange }) => (
+    <TypeSelect
+      label={RULE_DIALOG.type}
+      placeholder={RULE_DIALOG.anyType}
+      nothingFound={RULE_DIALOG.noType}
+      value={watch.typeId}
+      onPick={(typeId) => onChange({ typeId })}
+      onClear={{ label: RULE_DIALOG.clearType, act: () => onChange({ typeId: null }) }}
+    />
+  ),
+  record: ({ watch: { record }, problems, names }) =>
+    record && (
+      <TextInput
+        label={RULE_DIALOG.record}
+        readOnly
+        error={problems.record}
+        value={names.record(record.resource, record.id)}
+      />
+    ),
+  hours: ({ watch, problems, onChange }) => (
+    <NumberField
+      label={RULE_DIALOG.hours}
+      value={watch.hours}
+      min={0}
+      size="xs"
+      error={problems.hours}
+      onChange={(hours) => onChange({ hours })}
+    />
+  ),
+};
 
 /** Chooses a saved view of any table. */
 function ViewSelect({ watch, problems, names: { views }, onChange }: WatchFieldsProps) {

@@ -5,13 +5,7 @@ import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import { joinedName } from "../../../shared/query/views/shown-columns.ts";
 
-export const RESOURCE_LABELS: Readonly<
-  Record<Resource, { readonly title: string; readonly one: string; readonly many: string }>
-> = {
-  items: { title: "Items", one: "item", many: "items" },
-  types: { title: "Material types", one: "material type", many: "material types" },
-  locations: { title: "Locations", one: "location", many: "locations" },
-};
+export { RESOURCE_LABELS } from "../../../shared/inventory/resource-names.ts";
 
 /** A number of records: "12 items". */
 export const countOf = (resource: Resource, rows: number): string => {

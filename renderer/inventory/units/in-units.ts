@@ -1,5 +1,5 @@
 import type { Field } from "../../../shared/inventory/fields.ts";
-import type { Units } from "../../../shared/inventory/units.ts";
+import { withUnit, type Units } from "../../../shared/inventory/units.ts";
 import { formatNumber } from "../../base/format.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { convertUnit, shownUnit, unitOfRow } from "./shown-units.ts";
@@ -23,10 +23,7 @@ export function showNumber(
   return { value: convertUnit(value, sent, unit), unit };
 }
 
-/** A number's text with a unit after it. @param unit "" for no unit. */
-export function withUnit(text: string, unit: string): string {
-  return unit === "" ? text : `${text} ${unit}`;
-}
+export { withUnit };
 
 /** The text of a row's number with its display unit. */
 export function measuredText(units: Units, field: Field, value: number, row: Row): string {

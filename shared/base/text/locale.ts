@@ -56,6 +56,22 @@ export function formatCount(value: number): string {
   return integers().format(value);
 }
 
+/** The service gives no precision; further decimals are shown in the tooltip only. */
+export const MAX_DECIMALS = 4;
+const measurements = inLocale(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS }),
+);
+/** Smaller values would be rounded to zero. */
+const SMALLEST = 0.5 / 10 ** MAX_DECIMALS;
+const tiny = inLocale(
+  (locale) => new Intl.NumberFormat(locale, { notation: "scientific", maximumSignificantDigits: 3 }),
+);
+
+/** A measurement in local digits, without a unit: the specification gives none (2.8). */
+export function formatNumber(value: number): string {
+  return (value !== 0 && Math.abs(value) < SMALLEST ? tiny() : measurements()).format(value);
+}
+
 /** The form for a count: "is" or "are", "this filter" or "these filters". */
 export function pluralForm(count: number, one: string, many: string): string {
   return RULES.select(count) === "one" ? one : many;

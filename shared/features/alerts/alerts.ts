@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { ERROR_KINDS } from "../../base/error-kinds.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
-import { LOW_MEASURES } from "../../inventory/stock.ts";
+import { alertDetailSchema, sharedWatchSchema, WATCH_KINDS, watchSchema } from "./alert-kinds.ts";
 
-const MAX_ID = 500;
-const MAX_HOURS = 24 * 365;
+export type { AlertDetail, Watch, WatchKind } from "./alert-kinds.ts";
+
 /** The most characters of a rule's name. */
 export const MAX_RULE_NAME = 80;
 /** The most rules of a connection, and of a team. */
@@ -13,10 +12,6 @@ export const MAX_RULES = 200;
 export const MAX_SHARED_RULES = 20;
 /** The most refreshes that a rule may require. */
 export const MAX_AFTER_REFRESHES = 20;
-
-/** The kinds of conditions that a rule can watch. */
-export const WATCH_KINDS = ["view", "amount", "outLonger", "low", "record", "stale", "key", "mail"] as const;
-export type WatchKind = (typeof WATCH_KINDS)[number];
 
 /** The states of a rule. */
 export const RULE_STATUSES = [
@@ -31,58 +26,6 @@ export const SHOWN_STATES = ["firing", "acknowledged", "snoozed", "resolved"] as
 /** The states of an alert. A subject without an alert is normal. */
 const ALERT_STATES = ["pending", ...SHOWN_STATES] as const;
 export type AlertState = (typeof ALERT_STATES)[number];
-
-/** The amount of a view's rows that a rule compares: their count, or a field's sum. */
-const measureSchema = z.union([
-  z.literal("count"),
-  z
-    .strictObject({
-      sum: z.string().min(1).max(200),
-      /** The currency of the amounts to add; without it, amounts of several currencies have no sum. */
-      currency: z.string().min(1).max(200).optional(),
-    })
-    .readonly(),
-]);
-
-const ofView = { kind: z.literal("view"), event: z.enum(["enters", "leaves"]) } as const;
-const ofAmount = {
-  kind: z.literal("amount"),
-  measure: measureSchema,
-  direction: z.enum(["above", "below"]),
-  /** The rule fires beyond this number. */
-  threshold: z.number(),
-  /** The alert ends only at or beyond this number on the other side; null for the threshold itself. */
-  clearAt: z.number().nullable(),
-} as const;
-
-interface Hysteresis {
-  readonly direction: "above" | "below";
-  readonly threshold: number;
-  readonly clearAt: number | null;
-}
-/** True if the clearing number is not before the number at which the rule fires. */
-const clearsBehind = ({ direction, threshold, clearAt }: Hysteresis): boolean =>
-  clearAt === null || (direction === "above" ? clearAt <= threshold : clearAt >= threshold);
-const CLEARS_BEHIND = "the clearing threshold lies beyond the threshold";
-
-/** The condition that a rule watches. `viewId` is the id of a saved view. */
-export const watchSchema = z.union([
-  z.strictObject({ ...ofView, viewId: z.uuid() }),
-  z.strictObject({ ...ofAmount, viewId: z.uuid() }).refine(clearsBehind, CLEARS_BEHIND),
-  z.strictObject({ kind: z.literal("outLonger") }),
-  /** Null for any material type with a low-stock threshold. */
-  z.strictObject({ kind: z.literal("low"), typeId: z.string().min(1).max(MAX_ID).nullable() }),
-  z.strictObject({
-    kind: z.literal("record"),
-    resource: z.enum(RESOURCES),
-    id: z.string().min(1).max(MAX_ID),
-  }),
-  z.strictObject({ kind: z.literal("stale"), hours: z.number().positive().max(MAX_HOURS) }),
-  z.strictObject({ kind: z.literal("key") }),
-  /** Messages of schedules that were not sent. */
-  z.strictObject({ kind: z.literal("mail") }),
-]);
-export type Watch = Readonly<z.infer<typeof watchSchema>>;
 
 const ruleShape = {
   name: z
@@ -109,55 +52,11 @@ export type AlertRule = Readonly<z.infer<typeof alertRuleSchema>>;
 /** A rule that is shared with the view it watches, without its ids. */
 const sharedRuleSchema = z.strictObject({
   ...ruleShape,
-  watch: z.union([z.strictObject(ofView), z.strictObject(ofAmount).refine(clearsBehind, CLEARS_BEHIND)]),
+  watch: sharedWatchSchema,
 });
 
 /** The rules in a shared view. */
 export const sharedRulesSchema = z.array(sharedRuleSchema).max(MAX_SHARED_RULES);
-
-/** The reason why an alert fired. */
-export const alertDetailSchema = z.union([
-  /** The changes that caused it, under the API's names; empty if only time passed. */
-  z.strictObject({
-    kind: z.literal("changed"),
-    fields: z.record(z.string(), z.strictObject({ old: z.unknown(), new: z.unknown() })),
-    presence: z.enum(["gone", "back"]).nullable(),
-  }),
-  z.strictObject({
-    kind: z.literal("amount"),
-    measure: measureSchema,
-    direction: z.enum(["above", "below"]),
-    /** Null if it was unknown. */
-    before: z.number().nullable(),
-    now: z.number(),
-    threshold: z.number(),
-  }),
-  z.strictObject({
-    kind: z.literal("out"),
-    days: z.number(),
-    limit: z.number(),
-    /** The limit's origin: set by the user or the usual time, for the item's type or for all types. */
-    why: z.strictObject({ kind: z.enum(["fixed", "usual"]), for: z.enum(["type", "all"]) }),
-  }),
-  z.strictObject({
-    kind: z.literal("stock"),
-    /** The available amount in the measure; null if unknown. */
-    available: z.number().nullable(),
-    below: z.number(),
-    measure: z.enum(LOW_MEASURES),
-  }),
-  z.strictObject({ kind: z.literal("stale"), since: z.string().nullable() }),
-  z.strictObject({ kind: z.literal("key"), error: z.enum(ERROR_KINDS) }),
-  /** The number of schedules whose last message was not sent, or may not have been. */
-  z.strictObject({ kind: z.literal("mail"), unsent: z.int() }),
-  /** The number of matches when the rule began, or in a full check; one line stands for all of them. */
-  z.strictObject({
-    kind: z.literal("count"),
-    reason: z.enum(["began", "full", "gap"]),
-    count: z.int(),
-  }),
-]);
-export type AlertDetail = Readonly<z.infer<typeof alertDetailSchema>>;
 
 const instant = z.string();
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { LAST_DATE_MS } from "../../base/time/instant.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
-import { alertDetailSchema, alertRuleSchema, SHOWN_STATES, WATCH_KINDS } from "./alerts.ts";
+import { alertDetailSchema, WATCH_KINDS } from "./alert-kinds.ts";
+import { alertRuleSchema, SHOWN_STATES } from "./alerts.ts";
 
 /** The team's documents of alerts: rules, the alerts of the collector, and what users did with them. */
 export const TEAM_RULES = "alertRules";

@@ -1,7 +1,9 @@
-import { formatCount, inLocale, plural } from "../../../../shared/base/text/locale.ts";
-import type { Alert, AlertDetail } from "../../../../shared/features/alerts/alerts.ts";
+import { formatCount, plural } from "../../../../shared/base/text/locale.ts";
+import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
+import { reasonOf, titleOf } from "../../../../shared/features/alerts/alert-words.ts";
 import { oneLine } from "../../../delivery/mail/letter.ts";
 import { formatMoment, UNKNOWN_AGE } from "../../../delivery/mail/messages.ts";
+import { PLAIN_REASONS } from "../messages.ts";
 
 /** The active alerts of a connection. */
 export interface ActiveAlerts {
@@ -18,8 +20,6 @@ export interface ActiveAlerts {
 export const LISTED_ALERTS = 100;
 /** The most characters of a name. */
 const MAX_NAME = 120;
-
-const number = inLocale((locale) => new Intl.NumberFormat(locale));
 
 /** A line of a digest; headings are the names of rules. */
 interface Line {
@@ -77,40 +77,15 @@ function linesOf(alerts: readonly Alert[], since: number): readonly Line[] {
 }
 
 function alertLine(alert: Alert, since: number): string {
-  const { subjectName, subjectId, detail, firedAt, state } = alert;
+  const { firedAt, state } = alert;
+  const [title, reason] = [oneLine(titleOf(alert), MAX_NAME), reasonOf(alert, PLAIN_REASONS)];
   const parts = [
-    oneLine(subjectName || subjectId, MAX_NAME),
-    amountOf(detail),
+    reason === "" ? title : `${title}: ${reason}`,
     firedAt === null ? "" : `since ${formatMoment(firedAt)}`,
     state === "firing" ? "" : state,
     isNew(alert, since) ? "new" : "",
   ];
   return parts.filter((part) => part !== "").join(", ");
-}
-
-/** The amounts of an alert in words, without units; empty for an alert without amounts. */
-function amountOf(detail: AlertDetail): string {
-  const format = (value: number): string => number().format(value);
-  switch (detail.kind) {
-    case "amount":
-      return `${format(detail.now)}, ${detail.direction} ${format(detail.threshold)}`;
-    case "out":
-      return `out for ${plural(Math.floor(detail.days), "day")}`;
-    case "stock":
-      return `${stockOf(detail)}, low below ${format(detail.below)}`;
-    case "mail":
-      return plural(detail.unsent, "message");
-    case "count":
-      return plural(detail.count, "row");
-    default:
-      return "";
-  }
-}
-
-function stockOf({ available, measure }: Extract<AlertDetail, { kind: "stock" }>): string {
-  if (available === null) return "available amount unknown";
-  const amount = measure === "items" ? plural(available, "item") : `${measure} ${number().format(available)}`;
-  return `${amount} available`;
 }
 
 const isNew = ({ firedAt }: Alert, since: number): boolean => firedAt !== null && Date.parse(firedAt) > since;

@@ -1,4 +1,4 @@
-import type { AlertDetail, AlertRule, WatchKind } from "../../../../shared/features/alerts/alerts.ts";
+import type { AlertDetail, AlertRule } from "../../../../shared/features/alerts/alerts.ts";
 import type { OutLimits } from "../../../../shared/features/custody/out-limits.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
@@ -52,19 +52,6 @@ export interface RuleOutcome {
 
 /** The reason why only a count is reported; null if every alert is. */
 export type SuppressionReason = "began" | "gap" | "full" | null;
-
-/** Whether a rule reports events, not conditions that last. */
-export const isEventRule = ({ watch }: AlertRule): boolean =>
-  watch.kind === "record" || (watch.kind === "view" && watch.event === "leaves");
-
-/** The kinds of rules that no row decides, but the status: stale data, the key, and messages that were not sent. */
-export const NOT_ROW_RULES: ReadonlySet<WatchKind> = new Set(["stale", "key", "mail"]);
-
-/** Whether rows decide if a rule fires. */
-export function isAboutRows({ rule: { paused, watch }, view }: EvaluatedRule): boolean {
-  if (paused || NOT_ROW_RULES.has(watch.kind)) return false;
-  return view !== null || (watch.kind !== "view" && watch.kind !== "amount");
-}
 
 /**
  * The queries that search for a view's words one by one, except the last word. Each narrows the remaining rows in the

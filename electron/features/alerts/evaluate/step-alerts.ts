@@ -7,8 +7,9 @@ import {
   type SubjectState,
 } from "../../../../shared/features/alerts/alert-states.ts";
 import type { AlertRow } from "./alert-rows.ts";
-import { isEventRule, type SuppressionReason, type Subject } from "./alert-rules.ts";
+import type { SuppressionReason, Subject } from "./alert-rules.ts";
 import type { Finding } from "./find-subjects.ts";
+import { isEventRule } from "./kinds.ts";
 
 /** The circumstances that all rules of an evaluation share. */
 export interface Moment {
@@ -77,7 +78,9 @@ export function stepAlerts(
     if (next.fires) fired.set(subject.id, subject);
     saved.push(next.row);
   }
-  if (silence !== null && total > 0 && rule.watch.kind !== "amount")
+  // An amount has one alert, which stays the line of its rule.
+  const isAmount = entered.some(({ id }) => id === "");
+  if (silence !== null && total > 0 && !isAmount)
     saved.push(countLine(rule, silence, total, known.get(""), moment));
   return { saved: lastOfEach(saved), dropped, fired: [...fired.values()] };
 }
@@ -131,7 +134,7 @@ function begin(
       : { state: { ...NORMAL, name: "firing" as const }, fires: true };
   const isUp = step.state.name !== "pending";
   // One line counts these alerts, and is unread instead of them.
-  const isRead = silence === "began" || (silence !== null && rule.watch.kind !== "amount");
+  const isRead = silence === "began" || (silence !== null && id !== "");
   const row: AlertRow = {
     id: former?.id ?? 0,
     ruleId: rule.id,

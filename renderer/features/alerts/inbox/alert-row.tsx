@@ -9,6 +9,7 @@ import {
   IconHourglass,
 } from "@tabler/icons-react";
 import type { Alert, AlertState } from "../../../../shared/features/alerts/alerts.ts";
+import { titleOf } from "../../../../shared/features/alerts/alert-words.ts";
 import { formatFullDateTime } from "../../../base/format.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { SmallButton } from "../../../ui/buttons.tsx";
@@ -21,9 +22,8 @@ import {
   stateText,
   fieldChange,
   fieldChanges,
-  reasonOf,
-  titleOf,
-  type ReasonContext,
+  reasonText,
+  type ReasonNames,
 } from "./messages.ts";
 import { isUnread, type AlertActions } from "./use-alert-actions.ts";
 import type { RowsOfAlert } from "./use-open-rows.ts";
@@ -31,7 +31,7 @@ import classes from "./alerts.module.css";
 
 interface AlertRowProps {
   readonly alert: Alert;
-  readonly context: ReasonContext;
+  readonly context: ReasonNames;
   /** Ms since the epoch. */
   readonly now: number;
   readonly selected: boolean;
@@ -67,7 +67,7 @@ export function AlertRow(props: AlertRowProps) {
           <span className={classes.words}>
             {unread && <VisuallyHidden component="span">{INBOX.unread} </VisuallyHidden>}
             <span className={classes.name}>{title}</span>
-            <span className={classes.reason}>{reasonOf(alert, context)}</span>
+            <span className={classes.reason}>{reasonText(alert, context)}</span>
           </span>
           <span className={classes.rule}>{alert.ruleName}</span>
           <StateMark alert={alert} />
@@ -106,7 +106,7 @@ function AlertFacts({ alert, context, now, actions, rows }: AlertRowProps) {
         ) : (
           <>
             <dt>{FACTS.why}</dt>
-            <dd>{reasonOf(alert, context)}</dd>
+            <dd>{reasonText(alert, context)}</dd>
           </>
         )}
         <dt>{FACTS.rule}</dt>

@@ -1,22 +1,15 @@
-import {
-  MAX_RULE_NAME,
-  type Alert,
-  type AlertDetail,
-  type AlertState,
-} from "../../../../shared/features/alerts/alerts.ts";
+import { MAX_RULE_NAME, type Alert, type AlertState } from "../../../../shared/features/alerts/alerts.ts";
+import { reasonOf } from "../../../../shared/features/alerts/alert-words.ts";
 import { formatAge, formatDateTime, formatNumber, plural, formatCount } from "../../../base/format.ts";
 import type { ListedRule } from "../alert-queries.ts";
 import type { Part } from "./alerts-search.ts";
-import { unitOf, type Units } from "../../../../shared/inventory/units.ts";
-import { assertNever } from "../../../../shared/base/errors.ts";
-import { measureLabel } from "../messages.ts";
+import type { Units } from "../../../../shared/inventory/units.ts";
 import {
   describeFields,
   type FieldChange,
   type NameOf,
   summarise,
 } from "../../../inventory/changes/messages.ts";
-import { withUnit } from "../../../inventory/units/in-units.ts";
 import { adviseOn } from "../../../ui/error-advice.ts";
 
 export const SCREEN = { title: "Alerts", parts: "Show" };
@@ -140,52 +133,19 @@ export const fieldChange = (label: string, old: string | null, fresh: string | n
   `${label}: ${old ?? "none"} → ${fresh ?? "none"}`;
 
 /** The names and units for the text of a reason. */
-export interface ReasonContext {
+export interface ReasonNames {
   readonly nameOf: NameOf;
   readonly units: Units;
 }
 
-type Detail<Kind extends AlertDetail["kind"]> = Extract<AlertDetail, { readonly kind: Kind }>;
-
-/** The title of an alert: its subject, briefly. */
-export function titleOf({ kind, subjectName, subjectId, ruleName }: Alert): string {
-  if (subjectName !== "") return subjectName;
-  if (kind === "stale") return "Stale data";
-  if (kind === "mail") return "Mail";
-  return kind === "key" ? "The API key" : subjectId || ruleName;
-}
-
-export function reasonOf(alert: Alert, context: ReasonContext): string {
-  const { detail } = alert;
-  switch (detail.kind) {
-    case "changed":
-      return changedText(alert, detail, context);
-    case "amount":
-      return amountText(alert, detail);
-    case "out":
-      return outText(detail);
-    case "stock":
-      return stockText(alert, detail, context.units);
-    case "stale":
-      return detail.since === null
-        ? "No refresh has been complete yet"
-        : `The last complete refresh was ${formatDateTime(detail.since)}`;
-    case "key":
-      return adviseOn({ kind: detail.error, message: "" }).title;
-    case "mail":
-      return `${plural(detail.unsent, "message")} not sent. See Scheduled exports, Digest of alerts and Overview by mail in Settings; for a rule of the team, the collector's log`;
-    case "count":
-      return COUNTED[detail.reason](formatCount(detail.count));
-    default:
-      return assertNever(detail, "unknown detail of an alert");
-  }
-}
-
-const COUNTED: Readonly<Record<Detail<"count">["reason"], (count: string) => string>> = {
-  began: (count) => `${count} matched when the rule began`,
-  full: (count) => `${count} matched after a refresh of everything`,
-  gap: (count) => `${count} matched; the changes in between are too many, or no longer kept`,
-};
+/** The reason why an alert fired. */
+export const reasonText = (alert: Alert, { nameOf, units }: ReasonNames): string =>
+  reasonOf(alert, {
+    units,
+    moment: (iso) => formatDateTime(iso),
+    errorTitle: (kind) => adviseOn({ kind, message: "" }).title,
+    changes: summarise(fieldChanges(alert, nameOf)),
+  });
 
 /** The changed fields with their old and new values; empty if no record changed. */
 export function fieldChanges(
@@ -194,41 +154,4 @@ export function fieldChanges(
 ): readonly FieldChange[] {
   if (detail.kind !== "changed" || resource === null) return [];
   return describeFields({ resource, fields: detail.fields, observedBefore: firedAt ?? since }, nameOf);
-}
-
-function changedText(alert: Alert, { presence }: Detail<"changed">, { nameOf }: ReasonContext): string {
-  const fields = summarise(fieldChanges(alert, nameOf));
-  const returned =
-    presence === null
-      ? ""
-      : presence === "gone"
-        ? "No longer returned by the service"
-        : "Returned again by the service";
-  return [returned, fields].filter((part) => part !== "").join("; ") || "Only time passed";
-}
-
-function amountText({ resource }: Alert, detail: Detail<"amount">): string {
-  const { measure, direction, before, now, threshold } = detail;
-  const what = measure === "count" ? "Rows" : measureLabel(resource, measure);
-  const from = before === null ? "" : `${formatNumber(before)} → `;
-  return `${what} ${from}${formatNumber(now)}, ${direction} ${formatNumber(threshold)}`;
-}
-
-function outText({ days, limit, why }: Detail<"out">): string {
-  const whose = why.for === "type" ? "this type" : "all types";
-  const than = why.kind === "fixed" ? `the limit for ${whose} is` : `usual for ${whose} is up to`;
-  return `Out for ${plural(Math.floor(days), "day")}; ${than} ${formatNumber(limit)}`;
-}
-
-function stockText(
-  { subjectId }: Alert,
-  { available, below, measure }: Detail<"stock">,
-  units: Units,
-): string {
-  const amount = (value: number): string =>
-    measure === "items"
-      ? plural(value, "item")
-      : withUnit(formatNumber(value), unitOf(units, measure, subjectId) ?? `(${measure})`);
-  const now = available === null ? "Unknown how much is available" : `${amount(available)} available`;
-  return `${now}; low below ${amount(below)}`;
 }

@@ -4,7 +4,8 @@ import { IconAlertTriangle, IconEye, IconPlayerPause, IconUsers } from "@tabler/
 import { useConnectionApi } from "../../../host/host-context.ts";
 import { useTeam } from "../../../host/team.ts";
 import type { ListedRule } from "../alert-queries.ts";
-import { watchSentence, type RuleNames } from "../messages.ts";
+import type { RuleNames } from "../../../../shared/features/alerts/alert-kind.ts";
+import { watchSentence } from "../../../../shared/features/alerts/alert-words.ts";
 import { ruleDialog } from "../table-extension.tsx";
 import { useRuleNames } from "../use-rule-names.ts";
 import { PlainButton } from "../../../ui/buttons.tsx";

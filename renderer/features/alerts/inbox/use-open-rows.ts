@@ -1,4 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
+import { assertNever } from "../../../../shared/base/errors.ts";
+import { kindOf } from "../../../../shared/features/alerts/alert-words.ts";
 import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { BUILT_IN_VIEWS, type NamedView } from "../../../../shared/query/views/built-in-views.ts";
@@ -38,18 +40,26 @@ export function useOpenRows(): (alert: Alert) => RowsOfAlert | null {
       const search = { record: subjectId, profile };
       return { label: INBOX.openRecord, open: () => void navigate({ to: `/${resource}`, search }) };
     }
-    if (kind === "low")
-      return ofView(
-        "types",
-        BUILT_IN_VIEWS.types.find(({ id }) => id === "low_stock"),
-      );
-    if (kind === "outLonger") {
-      const late = lateFilter(limits);
-      return late && { label: INBOX.openRows, open: () => showItems([late]) };
+    const { opens } = kindOf(kind);
+    switch (opens) {
+      case "lowTypes":
+        return ofView(
+          "types",
+          BUILT_IN_VIEWS.types.find(({ id }) => id === "low_stock"),
+        );
+      case "lateItems": {
+        const late = lateFilter(limits);
+        return late && { label: INBOX.openRows, open: () => showItems([late]) };
+      }
+      case "view": {
+        const watch = rules.find(({ rule }) => rule.id === ruleId)?.rule.watch;
+        const saved = watch && "viewId" in watch && views.find(({ id }) => id === watch.viewId);
+        return saved ? ofView(saved.resource, asNamedView(saved)) : null;
+      }
+      case "nothing":
+        return null;
+      default:
+        return assertNever(opens, "unknown rows of a kind of rule");
     }
-    const watch = rules.find(({ rule }) => rule.id === ruleId)?.rule.watch;
-    if (watch?.kind !== "view" && watch?.kind !== "amount") return null;
-    const saved = views.find(({ id }) => id === watch.viewId);
-    return saved ? ofView(saved.resource, asNamedView(saved)) : null;
   };
 }

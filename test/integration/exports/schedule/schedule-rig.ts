@@ -138,8 +138,10 @@ export async function startScheduleRig(items = 40, more: Partial<CoreOptions> = 
 }
 
 /** The state of a message that the connection sends by the clock. */
-export async function mailStateOf({ call, profileId }: ScheduleRig, name: string): Promise<PlannedMailState> {
-  const listed = (await call("listPlannedMails", { profileId })).find((one) => one.name === name);
+export async function mailStateOf(rig: ScheduleRig, name: string): Promise<PlannedMailState> {
+  const listed = (await rig.call("listPlannedMails", { profileId: rig.profileId })).find(
+    (one) => one.name === name,
+  );
   if (!listed) throw new Error(`There is no message "${name}".`);
   return listed.state;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type AlertRule, type Watch, watchSchema } from "../../../../../shared/features/alerts/alerts.ts";
+import { watchSchema } from "../../../../../shared/features/alerts/alert-kinds.ts";
+import type { AlertRule, Watch } from "../../../../../shared/features/alerts/alerts.ts";
 import {
   draftOf,
   newDraft,

@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { firedText, wholeText } from "../../../../../electron/features/alerts/messages.ts";
+import { firedText } from "../../../../../electron/features/alerts/messages.ts";
+import { noticeOf } from "../../../../../shared/features/alerts/alert-words.ts";
 import { formatCount, formatDay, formatNumber } from "../../../../../renderer/base/format.ts";
 import {
   currentLocale,
@@ -29,7 +30,7 @@ describe("the locale", () => {
 
   it("the locale applies to fields, pages and notifications, even after it changed", () => {
     const subject = (now: number) => ({
-      id: "v",
+      id: "",
       name: "Film",
       resource: null,
       detail: {
@@ -45,10 +46,8 @@ describe("the locale", () => {
     expect([formatNumber(1234.5), formatCount(12_345)]).toEqual(["1.234,5", "12.345"]);
     expect(formatDay("2026-03-05T12:00:00Z")).toBe("05.03.2026");
     expect(localNumbers().read("1.234,5").value).toBe(1234.5);
-    expect(firedText([subject(1234.5)])).toBe("Film: 1.234,5, above 1.000,5");
-    expect(wholeText({ watch: { kind: "stale", hours: 2.5 } } as Parameters<typeof wholeText>[0])).toBe(
-      "No refresh has succeeded for 2,5 hours.",
-    );
+    expect(firedText([subject(1234.5)])).toBe("Film: Rows 1.234,5, above 1.000,5");
+    expect(noticeOf({ kind: "stale", hours: 2.5 })).toBe("No refresh has succeeded for 2,5 hours.");
     setLocale("en-IN");
     expect(formatCount(1_234_567)).toBe("12,34,567");
     expect(firedText([subject(1_234_567)])).toContain("12,34,567");

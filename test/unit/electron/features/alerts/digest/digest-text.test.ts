@@ -45,11 +45,11 @@ it("a digest has the active alerts by rule, and says which of them are new", () 
   expect(subject).toBe("Alerts of Plant: 3 active alerts, 2 new");
   expect(text).toMatch(/^3 active alerts, 2 new since November 23, 2026 at 5:00 PM UTC\.\n/);
   expect(text).toMatch(
-    /\nLow stock\n {2}- PET film 12, 2 items available, low below 5, since November 20, 2026/,
+    /\nLow stock\n {2}- PET film 12: 2 items available; low below 5 items, since November 20, 2026/,
   );
   expect(text).not.toMatch(/PET film 12.*new/);
-  expect(text).toMatch(/PVC film, .*, since .*, acknowledged, new\n/);
-  expect(text).toMatch(/\nToo much\n {2}- Hall 1, 1,200, above 1,000, since .*, new\n/);
+  expect(text).toMatch(/PVC film: .*, since .*, acknowledged, new\n/);
+  expect(text).toMatch(/\nToo much\n {2}- Hall 1: Rows 3 → 1,200, above 1,000, since .*, new\n/);
   expect(text).toMatch(/Data complete as of: November 24, 2026/);
 });
 
@@ -78,17 +78,34 @@ it("a digest without alerts says so, and one with more than it lists counts them
 });
 
 it.each<[Alert["detail"], string]>([
-  [{ kind: "out", days: 34.7, limit: 30, why: { kind: "fixed", for: "all" } }, "out for 34 days, "],
-  [{ kind: "stock", available: 12.5, below: 40, measure: "length" }, "length 12.5 available, low below 40, "],
+  [
+    { kind: "out", days: 34.7, limit: 30, why: { kind: "fixed", for: "all" } },
+    ": Out for 34 days; the limit for all types is 30",
+  ],
+  [
+    { kind: "stock", available: 12.5, below: 40, measure: "length" },
+    ": 12.5 (length) available; low below 40 (length)",
+  ],
   [
     { kind: "stock", available: null, below: 40, measure: "weight" },
-    "available amount unknown, low below 40, ",
+    ": Unknown how much is available; low below 40 (weight)",
   ],
-  [{ kind: "mail", unsent: 2 }, "2 messages, "],
-  [{ kind: "count", reason: "began", count: 1_200 }, "1,200 rows, "],
-  [{ kind: "stale", since: null }, ""],
-  [{ kind: "changed", fields: {}, presence: "gone" }, ""],
-])("a digest has the amounts of an alert: %j", (detail, amounts) => {
+  [{ kind: "count", reason: "began", count: 1_200 }, ": 1,200 matched when the rule began"],
+  [{ kind: "stale", since: null }, ": No refresh has been complete yet"],
+  [{ kind: "changed", fields: {}, presence: "gone" }, ": No longer returned by the service"],
+  [{ kind: "changed", fields: { name: { old: "a", new: "b" } }, presence: null }, ""],
+])("a digest has the reason of an alert: %j", (detail, reason) => {
   const active = { alerts: [{ ...ALERT, detail }], total: 1, fresh: 0, completeAsOf: null };
-  expect(digestOf("Plant", active, SINCE).text).toContain(`- PET film 12, ${amounts}since November 20, 2026`);
+  expect(digestOf("Plant", active, SINCE).text).toContain(`- PET film 12${reason}, since November 20, 2026`);
+});
+
+it("a digest names alerts about the whole copy", () => {
+  const whole = { ...ALERT, subjectId: "", subjectName: "", resource: null };
+  const alerts: Alert[] = [
+    { ...whole, kind: "mail", detail: { kind: "mail", unsent: 2 } },
+    { ...whole, kind: "key", detail: { kind: "key", error: "forbidden" } },
+  ];
+  const { text } = digestOf("Plant", { alerts, total: 2, fresh: 0, completeAsOf: null }, SINCE);
+  expect(text).toContain("- Mail: 2 messages not sent. See Scheduled exports,");
+  expect(text).toContain("- The API key, since November 20, 2026");
 });

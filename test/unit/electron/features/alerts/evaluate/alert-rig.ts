@@ -1,9 +1,9 @@
+import { isAboutRows } from "../../../../../../electron/features/alerts/evaluate/kinds.ts";
 import { randomUUID } from "node:crypto";
 import type { Alert, AlertRule, Watch } from "../../../../../../shared/features/alerts/alerts.ts";
 import { NO_LIMITS, type OutLimits } from "../../../../../../shared/features/custody/out-limits.ts";
 import type { Thresholds } from "../../../../../../shared/inventory/stock.ts";
 import {
-  isAboutRows,
   type EvaluatedRule,
   type RuleOutcome,
   type WatchedView,

@@ -1,0 +1,100 @@
+import type { z } from "zod";
+import type { ErrorKind } from "../../base/error-kinds.ts";
+import type { Resource } from "../../inventory/resource-names.ts";
+import type { Units } from "../../inventory/units.ts";
+import type { SavedView } from "../../query/views/views.ts";
+
+/** The names for a sentence about a rule. */
+export interface RuleNames {
+  readonly views: readonly Pick<SavedView, "id" | "name" | "resource" | "definition">[];
+  /** The name of a record; its id until the name is known. */
+  readonly record: (resource: Resource, id: string) => string;
+}
+
+/** The parts of the form of a rule. */
+export type FormPart = "view" | "event" | "amount" | "type" | "record" | "hours";
+
+/** A condition in the dialog. It has the fields of every kind, so that switching the kind loses no input. */
+export interface ConditionDraft {
+  readonly viewId: string | null;
+  readonly event: "enters" | "leaves";
+  /** Null to count rows. */
+  readonly sum: string | null;
+  /** The currency of the sum; null for a sum without one. */
+  readonly currency: string | null;
+  readonly direction: "above" | "below";
+  readonly threshold: number | null;
+  readonly clearAt: number | null;
+  readonly typeId: string | null;
+  readonly record: { readonly resource: Resource; readonly id: string } | null;
+  readonly hours: number | null;
+}
+
+/** The declaration of a kind of rule. How a kind is evaluated is in `electron/features/alerts/evaluate/kinds.ts`. */
+export interface Kind<W extends { readonly kind: string }> {
+  /** The condition that a rule watches. */
+  readonly watch: z.ZodType<W, W>;
+  /** Its name in the dialog of a rule. */
+  readonly label: string;
+  /** The condition of a rule, as a sentence without a full stop. */
+  sentence(watch: W, names: RuleNames): string;
+  /** The records that the sentence names. */
+  records?(watch: W): readonly { readonly resource: Resource; readonly id: string }[];
+  /** The rows that an alert without a record of its own opens. */
+  readonly opens: "view" | "lowTypes" | "lateItems" | "nothing";
+  readonly form: {
+    readonly parts: readonly FormPart[];
+    readonly hint?: string;
+    /** Whether it can require several refreshes. A rule about an event cannot. */
+    mayWait(draft: Pick<ConditionDraft, "event">): boolean;
+    /** The condition of a draft without problems; null while a part is missing. */
+    read(draft: ConditionDraft): W | null;
+  };
+}
+
+/** The further words of a kind whose condition depends on no row. */
+export interface CopyWords<W> {
+  /** The title of its alerts. */
+  readonly title: string;
+  /** The text of its notifications. */
+  notice(watch: W): string;
+}
+
+// The condition comes first, so that it gives the functions of the declaration their types.
+/** Declares a kind whose condition rows decide. */
+export const ofRows =
+  <W extends { readonly kind: string }>(watch: z.ZodType<W, W>) =>
+  (declared: Omit<Kind<W>, "watch">) => ({ ...declared, watch, about: "rows" as const });
+
+/** Declares a kind whose condition depends on no row. */
+export const ofCopy =
+  <W extends { readonly kind: string }>(watch: z.ZodType<W, W>) =>
+  (declared: Omit<Kind<W>, "watch" | "opens"> & CopyWords<W>) => ({
+    ...declared,
+    watch,
+    about: "copy" as const,
+    opens: "nothing" as const,
+  });
+
+/** The subject of a reason. */
+export interface ReasonSubject {
+  readonly resource: Resource | null;
+  readonly subjectId: string;
+}
+
+/** The reader of a reason: the names and units that it knows, and how it writes moments. */
+export interface ReasonContext {
+  readonly units: Units;
+  readonly moment: (iso: string) => string;
+  /** The title of a refused key. */
+  readonly errorTitle: (kind: ErrorKind) => string;
+  /** The changed fields; null if the reader does not describe them. */
+  readonly changes: string | null;
+}
+
+/** The reason why an alert fired: its data and its words. */
+export interface Detail<S extends z.ZodType> {
+  readonly schema: S;
+  reason(detail: z.infer<S>, subject: ReasonSubject, context: ReasonContext): string;
+}
+export const detail = <S extends z.ZodType>(declared: Detail<S>): Detail<S> => declared;
