@@ -1,11 +1,11 @@
 import { COMPUTED_COLUMNS } from "../../../shared/computed-columns.ts";
 import { plural, pluralForm } from "../../base/format.ts";
-import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { RESOURCE_LABELS, type Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import { joinedName } from "../../../shared/query/views/shown-columns.ts";
 
-export { RESOURCE_LABELS } from "../../../shared/inventory/resource-names.ts";
+export { RESOURCE_LABELS };
 
 /** A number of records: "12 items". */
 export const countOf = (resource: Resource, rows: number): string => {
