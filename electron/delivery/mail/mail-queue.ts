@@ -217,7 +217,7 @@ export class MailQueue {
     this.#running.set(id, run);
   }
 
-  /** Continues after a pause what the disk has kept from being noted. */
+  /** Tries again after a pause, because the disk refused to note an outcome. */
   async #resumeLater(): Promise<void> {
     if (this.#resumes) return;
     this.#resumes = true;
@@ -248,7 +248,7 @@ export class MailQueue {
     if (signal.aborted) return;
     const begun = beginTry("failure" in whole ? waiting : whole);
     await this.#save(begun);
-    // Meanwhile its schedule may have been deleted.
+    // In the meantime its schedule may have been deleted.
     if (!this.#jobs.has(id)) return;
     const attempt = "failure" in whole ? endedBefore(begun, whole) : await this.#try(begun);
     const now = this.#options.clock.now();
@@ -297,7 +297,7 @@ export class MailQueue {
     this.#options.log.warn("a message was not sent", { ...details, failure: error.failure, code });
   }
 
-  /** Stored first: what the disk does not know must not be sent. A message that was forgotten meanwhile stays so. */
+  /** Stored first: what the disk does not know must not be sent. A message that was forgotten in the meantime stays so. */
   async #save(job: MailJob): Promise<void> {
     await this.#options.store.saveMail(rowOf(job));
     if (this.#jobs.has(job.id)) this.#set(job);

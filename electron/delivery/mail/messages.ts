@@ -47,7 +47,7 @@ export const CONNECTION_TEXTS: Readonly<Partial<Record<NetworkReason, string>>> 
   offline: "This machine has no network connection.",
 };
 
-export const NO_MAIL_SERVER = "What answers at this port is no mail server. Check the port.";
+export const NO_MAIL_SERVER = "What answers at this port is not a mail server. Check the port.";
 
 /** The words for TLS that failed. */
 export const TLS_TEXTS = {

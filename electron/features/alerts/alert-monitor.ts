@@ -215,7 +215,7 @@ export class AlertMonitor {
         if (subjects.length > 0) fired.push({ rule: evaluated.rule, subjects });
       }
       await this.#work(() => this.#finish(open));
-      // If the computer woke meanwhile, the next refresh brings the missed changes.
+      // If the computer woke in the meantime, the next refresh brings the missed changes.
       if (missed) this.#slept = false;
     } finally {
       // A rule that fired is saved, and does not fire again if a later one fails.
@@ -245,7 +245,7 @@ export class AlertMonitor {
   }
 
   async #finish({ profileId, store }: WatchedConnection): Promise<void> {
-    // Read again, because rules may have been added meanwhile.
+    // Read again, because rules may have been added in the meantime.
     const rules = await this.#options.rules(profileId);
     const watching = rules.flatMap(({ id, paused }) => (paused ? [] : [id]));
     const ids = await this.#ids(profileId);
@@ -334,7 +334,7 @@ export class AlertMonitor {
     return [...own, ...team].map(({ id }) => id);
   }
 
-  /** Runs work on the copy. If the copy closes meanwhile, the rules are evaluated when it opens again. */
+  /** Runs work on the copy. If the copy closes in the meantime, the rules are evaluated when it opens again. */
   async #guard(work: () => Promise<void>): Promise<void> {
     await work().catch((cause: unknown) => {
       if (!this.#closing.signal.aborted) this.#options.log.warn("the alerts were not evaluated", { cause });

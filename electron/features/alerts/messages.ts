@@ -33,6 +33,6 @@ export const summary = {
   }),
   quiet: (count: number) => ({
     title: "Quiet hours have ended",
-    body: `${plural(count, "alert")} came in meanwhile.`,
+    body: `${plural(count, "alert")} came in since then.`,
   }),
 } as const;

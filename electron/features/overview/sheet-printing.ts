@@ -51,7 +51,7 @@ export class SheetPrinting {
   /**
    * Prints the overview of a connection.
    * @param isOpen whether that connection is open.
-   * @returns null if another connection was opened meanwhile.
+   * @returns null if another connection was opened in the meantime.
    * @throws AppFailure with a sentence for users; the reason of `signal`.
    */
   print(profileId: string, isOpen: () => boolean, signal: AbortSignal): Promise<Uint8Array | null> {

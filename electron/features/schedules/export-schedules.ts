@@ -302,7 +302,7 @@ export class ExportSchedules {
   }
 
   /**
-   * Changes a part of a schedule, because a run that ends meanwhile changes other parts.
+   * Changes a part of a schedule. A run that ends in the meantime changes other parts.
    * @throws AppFailure `store`.
    */
   async #change(id: string, part: Partial<ScheduleRecord>): Promise<void> {

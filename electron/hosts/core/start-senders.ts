@@ -89,9 +89,7 @@ function startPlannedMails(
     onMailPlanned: (profileId) => addMailRule(log, alerts(), profileId),
     onChange: (profileId) => events.emit("plannedMails", { profileId }),
   });
-  events.subscribe((name) => {
-    if (name === "profiles") void plannedMails.profilesChanged();
-  });
+  events.on("profiles", () => void plannedMails.profilesChanged());
   return plannedMails;
 }
 
@@ -137,10 +135,10 @@ function startSchedules(
     onMailPlanned: (profileId) => addMailRule(log, alerts(), profileId),
     onChange: (changed) => events.emit("schedules", changed),
   });
-  events.subscribe((name) => {
-    if (name === "profiles") schedules.profilesChanged();
-    if (name === "profiles") mail.profilesChanged(new Set(ids()));
-    if (name === "views") schedules.viewsChanged();
+  events.on("profiles", () => {
+    schedules.profilesChanged();
+    mail.profilesChanged(new Set(ids()));
   });
+  events.on("views", () => schedules.viewsChanged());
   return schedules;
 }

@@ -18,7 +18,7 @@ const KEPT_COPY_MS = 30 * 86_400_000;
  * @throws AppFailure of kind `store` if the disk has no room for the copy; nothing is migrated then.
  */
 export function backUp(database: Database, file: string, version: number): void {
-  // Another thread may have copied and migrated the file meanwhile.
+  // Another thread may have copied and migrated the file in the meantime.
   copyTo(database, `${file}.backup`, () => userVersion(database) === version);
 }
 

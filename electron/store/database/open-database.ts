@@ -254,7 +254,7 @@ export function shrink(database: Database): boolean {
 function migrate(database: Database, migrations: readonly string[]): void {
   while (userVersion(database) < migrations.length)
     immediately(database, () => {
-      // Another connection may have migrated it meanwhile.
+      // Another connection may have migrated it in the meantime.
       const version = userVersion(database);
       const step = migrations[version];
       if (step !== undefined) database.exec(`${step}; PRAGMA user_version = ${version + 1}`);
@@ -264,7 +264,7 @@ function migrate(database: Database, migrations: readonly string[]): void {
 function addMissing(database: Database, findMissing: FindMissing): void {
   if (findMissing(database).length === 0) return;
   immediately(database, () => {
-    // Another connection may have added it meanwhile.
+    // Another connection may have added it in the meantime.
     for (const statement of findMissing(database)) database.exec(statement);
   });
 }

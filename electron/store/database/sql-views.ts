@@ -136,7 +136,7 @@ function instantSql(column: string): string {
 
 /**
  * Finds out whether the views are as they should be; SQL that makes them again otherwise.
- * @param columns the statements that change columns, which no view may use meanwhile.
+ * @param columns the statements that change columns, which no view may use in the meantime.
  */
 export function withViews(database: Database, columns: readonly string[]): readonly string[] {
   const rows = database

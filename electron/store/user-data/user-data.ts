@@ -83,7 +83,6 @@ export class UserData {
   }
 }
 
-
 /** The profile of an entry, by the entry's name; null if it belongs to no profile. */
 export function ownerOfEntry(name: string): string | null {
   const [kind, profileId = null] = name.split(".");

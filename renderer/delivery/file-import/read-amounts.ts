@@ -19,7 +19,7 @@ const FORMS = {
 const MARKS = [".", ","] as const;
 
 /**
- * Reads the numbers of a column; null for a text that is no number, or an ambiguous one. "1.500" is ambiguous unless
+ * Reads the numbers of a column; null for a text that is not a number, or an ambiguous one. "1.500" is ambiguous unless
  * the other cells show the column's decimal mark.
  */
 export function readAmounts(texts: readonly string[]): (number | null)[] {

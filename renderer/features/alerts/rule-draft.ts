@@ -92,7 +92,7 @@ export function problemsOf(draft: RuleDraft, views: RuleNames["views"]): RulePro
 const isWithin = (value: number | null, least: number, most: number): boolean =>
   value !== null && value >= least && value <= most;
 
-/** A field's value is NaN if its text is no number. */
+/** A field's value is NaN if its text is not a number. */
 const isNumber = (value: number | null): value is number => value !== null && !Number.isNaN(value);
 
 function clearAtProblem({ direction, threshold, clearAt }: WatchDraft): string | false {

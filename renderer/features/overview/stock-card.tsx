@@ -85,11 +85,11 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
     return currency === null ? chart : moneyTable(chart, currency);
   }, [all, mayAdd, resource, by, currency, units]);
   useCardTable(id, table);
-  // The bars of "No material type" and of unknown ids are no material types.
+  // The bars of "No material type" and of unknown ids are not material types.
   const known = new Set(data?.groups.flatMap(({ value, name }) => (name === null ? [] : [value])));
   const named = all?.filter(({ key }) => known.has(key)) ?? [];
   const [first] = named;
-  // If no type is hidden, the hidden bars are no types, so the label has no number.
+  // If the hidden bars are not material types, the label has no number.
   const allLabel =
     named.length > FIRST_ROWS ? showAll(named.length, RESOURCE_LABELS[resource].many) : SHOW_ALL;
   const { shown, button } = useFirstRows(all, allLabel);

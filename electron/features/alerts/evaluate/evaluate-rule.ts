@@ -15,7 +15,7 @@ const MOST_SILENT_SUBJECTS = 100;
 
 /**
  * Evaluates one rule: compares the current matches with the earlier ones. Call it within a read transaction.
- * @returns null while the index of a long table is loading, which continues meanwhile; and for a rule that no row decides.
+ * @returns null while the index of a long table is loading, which continues in the meantime; and for a rule that no row decides.
  */
 export function evaluateRule(
   tools: ReadingContext,

@@ -75,7 +75,7 @@ export class TeamRules {
     this.#loaded = new Promise((resolve, reject) => {
       this.#endLoading = (failure) => (failure ? reject(failure) : resolve());
     });
-    // Without a reader of the records, a failed start is no failure of its own.
+    // Without a reader of the records, a failed start is not a failure of its own.
     this.#loaded.catch(() => {});
     this.#monitor = new AlertMonitor({
       ...options,
@@ -90,7 +90,7 @@ export class TeamRules {
       onAlerts: () =>
         void this.#run(async () => {
           await this.#publish();
-          // Workstations may have edited records meanwhile.
+          // Workstations may have edited records in the meantime.
           if (this.#changed.size > 0) void this.recordsChanged();
         }),
       onRules: () => {},

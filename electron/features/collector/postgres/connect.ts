@@ -104,7 +104,7 @@ export function openPool(address: StoreAddress): StorePool {
 /** The states of a server that a later try may find changed: away, starting, stopping, or out of connections. */
 const PASSING = /^(08|53|57P)/;
 
-/** Makes the failure of a store that refuses, which no later try would change; null for one that is away. */
+/** The failure of a store that refuses every try; null for a store that is away. */
 export function refusalOf(thrown: unknown): AppFailure | null {
   const { code, message = "" } = thrown as { code?: unknown; message?: string };
   // The driver has no code for it.

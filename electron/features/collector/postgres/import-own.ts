@@ -50,7 +50,7 @@ export async function importOwn(client: Queryable, file: string, acceptsLoss = f
   const own = openOwnFile(file, acceptsLoss).database;
   try {
     const isImported = await inTransaction(client, async () => {
-      // Keeps other collectors from storing edits meanwhile.
+      // Keeps other collectors from storing edits in the meantime.
       await client.query("SELECT 1 FROM stockdeck.team_state FOR UPDATE");
       const state = await readState(client);
       if (state.facts !== null || state.team > 0) return false;

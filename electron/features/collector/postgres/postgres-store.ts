@@ -82,7 +82,7 @@ export class PostgresStore implements ServedStore {
     limit: number,
   ): Promise<Step> {
     if (place.by === "change") {
-      // A record that changes meanwhile moves to the end, so none is missed.
+      // A record that changes in the meantime moves to the end, so none is missed.
       const rows = await this.#rows(filters, "resource = 'items' AND changed > $4 ORDER BY changed", [
         place.number,
         limit,

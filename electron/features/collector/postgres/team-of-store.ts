@@ -37,7 +37,7 @@ const LOSER = `number, value, edited_at AS "editedAt", edited_by AS "editedBy"`;
  */
 export class TeamOfStore {
   readonly #pool: StorePool;
-  /** Requests of this process wait here, so that they hold no connection meanwhile. */
+  /** Requests of this process wait here, so that they hold no connection in the meantime. */
   readonly #inTurn = oneAtATime();
   #requests = 0;
 

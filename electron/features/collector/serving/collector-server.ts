@@ -68,7 +68,7 @@ export interface ServerParts {
 
 /** A collector's part in a store that several of them may share. */
 export interface SharedState {
-  /** "leader" writes; "follower" waits to take over, and answers clients meanwhile. */
+  /** "leader" writes; "follower" waits to take over, and answers clients in the meantime. */
   readonly role: "leader" | "follower";
   /** "away" if the store cannot be reached. */
   readonly store: "ok" | "away";

@@ -321,7 +321,7 @@ describe("one try", () => {
       deferred: LETTER.to,
       error: {
         failure: "network",
-        message: "What answers at this port is no mail server. Check the port.",
+        message: "What answers at this port is not a mail server. Check the port.",
       },
     });
   });

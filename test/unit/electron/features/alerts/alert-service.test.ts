@@ -254,7 +254,7 @@ describe("the alert service", () => {
     await clock.advance(HOUR);
     await service.monitor.look();
     await service.monitor.look();
-    expect(shown).toMatchObject([{ body: "2 alerts came in meanwhile.", route: "/alerts" }]);
+    expect(shown).toMatchObject([{ body: "2 alerts came in since then.", route: "/alerts" }]);
   });
 
   it("after quiet hours each connection has its own notification, also one that is not open", async () => {
@@ -269,7 +269,7 @@ describe("the alert service", () => {
     await service.evaluateClosed(world.watched());
     await clock.advance(HOUR);
     await service.monitor.look();
-    expect(shown).toMatchObject([{ profileId: OURS, body: "3 alerts came in meanwhile." }]);
+    expect(shown).toMatchObject([{ profileId: OURS, body: "3 alerts came in since then." }]);
   });
 
   it("no notification follows quiet hours in which the user turned notifications off", async () => {
