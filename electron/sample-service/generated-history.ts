@@ -77,7 +77,7 @@ function pastOf(item: Item, updated: number, situation: Situation): readonly Pas
       after,
       at,
     });
-    // The past includes the check-out of every item that went out within it.
+    // The history has a check-out for each item that went out in its time.
     const hasEarlier = outAt >= from || random() <= EARLIER_CHANGE_CHANCE;
     if (next < from || next >= at || !hasEarlier) break;
     [after, at] = [{ ...before, updatedAt: formatInstant(next) }, next];

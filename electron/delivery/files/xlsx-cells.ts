@@ -1,7 +1,7 @@
 import { minorDigits } from "../../../shared/inventory/currency.ts";
 import { parseInstant } from "../../../shared/base/time/instant.ts";
 
-/** The most characters of a currency in a number format. Excel's limit is 255 for the whole format. */
+/** The most characters of the currency within a number format. Excel allows 255 for the whole format. */
 const MAX_CURRENCY = 40;
 
 /** Excel's number format for amounts of a currency: `#,##0.00 "EUR"`, without decimals for JPY. */

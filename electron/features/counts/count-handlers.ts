@@ -100,7 +100,7 @@ function verifierOf({
   };
 }
 
-/** Adds names and values. Values follow the present prices, so that a later price values the whole result again. */
+/** Adds names and values. Values use the present prices: a later price changes the whole result. */
 function listed(
   findings: readonly Finding[],
   types: ReadonlyMap<string, NamedType>,

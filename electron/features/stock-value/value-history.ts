@@ -63,8 +63,9 @@ export const READ_VALUE_DAYS: ThreadTask<
 };
 
 /**
- * The local days whose value is known, in order: those with a value, and those at whose end nothing was in stock, once
- * types were valued. A day with stock and without a value is not known: this computer may not have been running.
+ * The local days whose value is known, in order. After the first valuation, a day that ended without stock has a
+ * known value too. The value of a day with stock and without a sum is unknown: this computer may not have been
+ * running.
  * @param typeId null for all items.
  */
 function valuedDays(database: Database, from: string, typeId: string | null): readonly string[] {

@@ -58,8 +58,8 @@ interface Known {
 }
 
 /**
- * Finds the connections in the user database. If that is damaged, the folders of copies show them.
- * @param isForeign whether the user named the folder: then it must certainly be one of Stockdeck's.
+ * Finds the connections in the user database. If it is damaged, they are the folders of the copies.
+ * @param isForeign whether the user named the folder. It is then refused unless it is a folder of Stockdeck.
  */
 function readKnown(folder: string, isForeign: boolean): Known {
   const file = path.join(folder, "user.sqlite");

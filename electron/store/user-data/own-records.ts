@@ -15,7 +15,7 @@ export interface RecordRow {
   readonly value: string;
 }
 
-/** The own table of a document, and the columns of a record. */
+/** The separate table of a document, and the columns of a record. */
 export interface RecordTable {
   readonly table: string;
   readonly columns: readonly string[];

@@ -11,7 +11,10 @@ const changes = new Emitter();
 /** The exports that this window started, by id. */
 const ownExports = new Set<string>();
 
-/** Notes an export of this window, so that its end is announced. The end may arrive before the id. */
+/**
+ * Remembers that this window started an export, so that its end is announced. The message of the end may arrive
+ * before the export's id.
+ */
 export function noteOwnExport(id: string, announce: (text: string) => void): void {
   ownExports.add(id);
   const run = runs.get(id);

@@ -190,7 +190,7 @@ export interface FilterWords {
   readonly unitOf: (field: string) => string;
 }
 
-/** Describes a chip. A group has only a value, in brackets if it is within another group. */
+/** Describes a chip. The chip of a group shows only its value, in brackets if the group is nested. */
 export function describeChip(filter: ChipFilter, words: FilterWords): FilterDescription {
   return filter.kind === "group"
     ? { field: "", relation: "", value: describeGroup(filter, words) }

@@ -60,8 +60,9 @@ export function isComparable(
 }
 
 /**
- * The table query of a query and its groups. @param grouping the level ids of a view. @param order absent for the
- * order by value.
+ * Makes the query of a grouped table.
+ * @param grouping the ids of the levels of a view.
+ * @param order groups are ordered by their value if it is absent.
  */
 export function tableQueryOf(
   resource: Resource,

@@ -106,7 +106,7 @@ function handleHeaderKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   return true;
 }
 
-/** Handles the keys of a row and of the whole grid. @returns whether it was one of them. */
+/** Handles the shortcuts of a row and of the whole grid. @returns whether the key was a shortcut. */
 function handleRowKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   const { model, view, rowActions, popup, onCopy, onClose } = targets;
   const { active } = view.focus;

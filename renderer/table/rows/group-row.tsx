@@ -108,7 +108,7 @@ const BEFORE_COLUMNS = 2;
 const widthOfFirst = (columns: number): string =>
   `calc(${Array.from({ length: columns }, (_, at) => widthOf(at)).join(" + ")})`;
 
-/** The heading of a group: the value of its rows, their number, and the sums of their numbers. */
+/** The heading of a group: the value that its rows share, the row count, and the sums of the number columns. */
 export const GroupRow = memo(function GroupRow({
   resource,
   query,

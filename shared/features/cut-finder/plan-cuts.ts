@@ -182,7 +182,10 @@ function leastRolls({ length, count, total }: Pieces, rolls: readonly number[]):
   return needed;
 }
 
-/** The least total of two rolls that contain `total`, one of them the longest piece; Infinity if no two rolls do. */
+/**
+ * The smallest length of two rolls that together hold `total`. One of them can hold the longest piece; Infinity if
+ * there is no such pair.
+ */
 function leastPair({ total, longest }: Pieces, rolls: readonly number[]): number {
   let least = Number.POSITIVE_INFINITY;
   let other = rolls.length - 1;

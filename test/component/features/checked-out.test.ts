@@ -91,7 +91,7 @@ test("the screen counts the returns of today, and the figure opens them in Activ
   await waitFor(() => expect(screen.getByTestId("change-count")).toHaveTextContent("1 change"));
 });
 
-test("the screen lists the holder with the longest time out first, and sorts by any column", async () => {
+test("the screen first lists the holder who has had an item out the longest, and can be sorted by any column", async () => {
   await page.open("/checked-out");
   await screen.findByRole("table", { name: "Checked-out items by holder" });
   await expectGroups("Anna", "u-2", "No holder");

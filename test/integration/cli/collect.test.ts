@@ -323,7 +323,7 @@ describe("a tried delivery", () => {
   }
 
   it.each(PRESET_NAMES)(
-    "collect finds that %s verifies a real delivery, and prints no secret",
+    "the command try-delivery reports that %s verifies a real delivery, and prints no secret",
     async (preset) => {
       const delivery = await realDelivery(preset);
       for (const byVariable of [false, true]) {

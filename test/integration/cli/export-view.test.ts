@@ -167,7 +167,7 @@ describe("export of a view", () => {
     expect(fs.existsSync(out("xlsx"))).toBe(false);
   });
 
-  it("an export accepts columns that the view does not have, names next to ids included", async () => {
+  it("an export accepts columns that the view does not have, also the columns with names for ids", async () => {
     await exportOf(
       "csv",
       "--view",

@@ -168,7 +168,7 @@ async function killOften(): Promise<void> {
 
 describe("a process that is killed during a sync", () => {
   it(
-    `a killed sync leaves a sound copy each of ${FOLDERS * KILLS} times, its mark is not past the rows, and the next pass converges`,
+    `after each of ${FOLDERS * KILLS} kills the copy is sound, the mark is not later than the rows, and the next pass converges`,
     { timeout: 600_000 },
     async () => {
       await Promise.all(Array.from({ length: FOLDERS }, killOften));

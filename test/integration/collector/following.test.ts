@@ -134,7 +134,7 @@ const requestsOf = ({ between }: Station): readonly string[] =>
   between.paths.map((path) => path.replace("/stockdeck/v1/", "").replace(/\?.*/, ""));
 
 describe("a workstation before a collector", () => {
-  it("a workstation has the history of the time before it existed, and then each change with the collector's number", async () => {
+  it("a new workstation gets the history from before it was set up, and then each change with the collector's number", async () => {
     const service = await serve({ items: 300 });
     const collector = await collect(service);
     for (let round = 0; round < 3; round += 1) await goOn(service, collector);

@@ -457,7 +457,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     expect((await ask(second, `/stockdeck/v1/changes?${query}`)).status).toBe(410);
   });
 
-  it("records keep every digit and field of the service, also where no change is seen", async () => {
+  it("records keep every field and every digit that the service sent, even if no change was observed", async () => {
     const service = await serve({ items: 3 });
     const store = postgres.urlOf(await postgres.database());
     const odd = {
@@ -594,7 +594,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     expect([...statuses].filter((status) => status !== 503)).toEqual([200]);
   });
 
-  it("a store of a newer version, a missing database and a missing right are refused at the start", async () => {
+  it("a collector does not start if the store has a newer version, the database is missing, or a permission is missing", async () => {
     const service = await serve({ items: 3 });
     const database = await postgres.database();
     const first = await collect(service, { store: postgres.urlOf(database) });

@@ -43,8 +43,8 @@ export interface LoadedDays {
 const REVISION = 1;
 
 /**
- * Fills an empty copy from the store. A collector that takes over then needs no pull. Until `finish` the file belongs to
- * no journal, so one that a crash leaves behind is discarded.
+ * Fills an empty copy from the store. So a collector that takes over needs no pull. The file belongs to no journal
+ * until `finish` is called; a file that a crash leaves behind is discarded.
  */
 export class CopyLoader {
   readonly #database: Database;

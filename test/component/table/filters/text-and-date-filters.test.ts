@@ -113,7 +113,7 @@ function localDate(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-test("a filter by calendar days includes the whole last day, and also offers today and no date", async () => {
+test("a filter by calendar days includes the whole last day, and has the choices “today” and “no date”", async () => {
   const [first, last] = ["2001-03-05", "2001-03-07"];
   // The first and the last millisecond of both days by the local clock, and the milliseconds around them.
   const [begin, end] = [new Date(2001, 2, 5).getTime(), new Date(2001, 2, 8).getTime()];

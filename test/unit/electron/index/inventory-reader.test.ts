@@ -123,7 +123,7 @@ describe("pages of rows", () => {
     expect(store.reader.count("items", query, 0)).toMatchObject({ total: 4_500, all: 5_250 });
   });
 
-  it("a page of rows includes the numbers of rows as soon as a count has read the index of a long table", async () => {
+  it("a page of rows includes the row counts as soon as the index of a long table has been read", async () => {
     const store = await many(5_250);
     const query: Query = { version: 1, filter: { field: "weight", op: "ne", value: 3 } };
     expect(store.reader.window("items", query, 0, 30, 0)).toMatchObject({ total: null, all: null });

@@ -35,7 +35,7 @@ interface CopiedDelivery {
   readonly now: number;
 }
 
-/** The most characters of headers to read. */
+/** The most characters of the headers. */
 const MAX_HEADERS = 64 * 1024;
 
 /** Tries each preset on one delivery. */

@@ -99,7 +99,7 @@ it("a try that the end of the app broke off counts only if it reached a recipien
   expect(endBrokenTry(JOB, attempt({ accepted: [ANN, BOB] }), BEGIN)).toMatchObject({ state: "sent" });
 });
 
-it("what was being sent as the process ended may have been sent, and what was waiting goes on", () => {
+it("after a restart, a message that was being sent is marked as possibly sent, and a waiting message is still sent", () => {
   expect(resumeJob(beginTry(JOB), BEGIN + 1)).toMatchObject({
     state: "unknown",
     error: { failure: "unknown" },

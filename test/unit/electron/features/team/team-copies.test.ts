@@ -47,7 +47,7 @@ it("a reading of all records replaces the former ones with its last page, and ne
   expect(shown()).toEqual(["b 2", "e 2"]);
 });
 
-it("a reading that broke off leaves nothing to the next one", async () => {
+it("an interrupted reading passes no partial data on to the next reading", async () => {
   const { store, read, shown } = await openStore();
   read(recordsOf(["a"], 1));
   store.beginTeamReading(PROFILE);

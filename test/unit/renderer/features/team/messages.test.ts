@@ -11,7 +11,7 @@ it("a scan that lost is named by its count and item, also if one of the two valu
   expect(recordText(taken)).toBe("Counts · Hall A · Roll 7");
 });
 
-it("a value of a material type is named by the type, or by its id while the name is not known", () => {
+it("the value of a material type is labelled with the type's name, or with the type's id until the name is known", () => {
   const lost = { kind: "limits", id: "t-1", owner: null, value: null, present } as const;
   expect(recordText(lost)).toBe("Limits of checked-out items · t-1");
   expect(recordText(lost, new Map([["t-1", "Foil"]]))).toBe("Limits of checked-out items · Foil");

@@ -38,7 +38,7 @@ describe("readForImport", () => {
     );
   });
 
-  it("readForImport refuses groups by a field whose values the table does not group", () => {
+  it("readForImport refuses a grouping by a field that the table cannot group by", () => {
     for (const level of ["name", "createdAt", "id:week"]) {
       const definition = { ...view([]).definition, grouping: ["createdAt:year", level] };
       expect(readForImport(viewFileText({ ...view([]), definition }))).toEqual({

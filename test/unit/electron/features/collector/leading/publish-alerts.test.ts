@@ -45,7 +45,7 @@ it("unchanged alerts cause no edit, and a changed one causes a single edit", () 
   expect(edits).toMatchObject([{ document: "alerts", id: "0", basedOn: 1, editedAt: 1 }]);
 });
 
-it("a record that cannot be read is replaced, and an alert that began again is another one", () => {
+it("an unreadable record is replaced, and an alert that begins again is published as a new alert", () => {
   const odd = new Map([["7", { value: '"odd"', version: 3 }]]);
   expect(subjectsOf(applied(odd, [teamAlert("a")]))).toEqual({ 7: "a" });
   const records = applied(new Map(), [teamAlert("a")]);
