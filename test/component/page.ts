@@ -194,7 +194,7 @@ export class TestPage {
     await this.call("saveSettings", { ...DEFAULT_SETTINGS, recogniseScans: false });
     if (profiles.current === null) return;
     const profileId = profiles.current;
-    for (const name of ["view.items", "view.types", "view.locations"])
+    for (const name of ["view.items", "view.types", "view.locations", "palette.recent"])
       await this.call("saveUiState", { profileId, name, value: "" });
     for (const { id } of await this.call("listViews", { profileId }))
       await this.call("deleteView", { profileId, id });
