@@ -12,7 +12,7 @@ export const MAX_COUNTS = 100;
 const MAX_SCANS = 60_000;
 /** The most lists that a connection keeps; each has up to `ROWS_IN_LIST` rows. */
 const MAX_LISTS = 100;
-/** The rows of a list that one record holds at most. */
+/** The most rows of a list in one record. */
 export const ROWS_IN_LIST = 500;
 /** The characters after which a record of a list ends. A team's record can have `MAX_TEAM_VALUE`. */
 export const CHARACTERS_IN_LIST = 450_000;
