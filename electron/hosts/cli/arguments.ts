@@ -10,7 +10,7 @@ export type Options<S extends OptionSpec> = { readonly [N in keyof S]: Value<S[N
 
 /** Reads a command's options. @throws UsageError for an unknown option, a missing value or an extra word. */
 export const readOptions = <const S extends OptionSpec>(args: readonly string[], spec: S): Options<S> =>
-  readWordsAndOptions(args, spec, []).options;
+  readWords(args, spec, 0).options;
 
 /** Reads the one word that a command takes, and its options. @param name what the word is. @throws as `readOptions`. */
 export function readWord<const S extends OptionSpec>(
@@ -18,14 +18,19 @@ export function readWord<const S extends OptionSpec>(
   spec: S,
   name: string,
 ): { readonly word: string; readonly options: Options<S> } {
-  const { words, options } = readWordsAndOptions(args, spec, [name]);
-  return { word: words[0] ?? "", options };
+  const {
+    words: [word],
+    options,
+  } = readWords(args, spec, 1);
+  if (word === undefined) throw new UsageError(`the ${name} is missing`);
+  return { word, options };
 }
 
-function readWordsAndOptions<const S extends OptionSpec>(
+/** @param most how many words may stand among the options. */
+function readWords<const S extends OptionSpec>(
   args: readonly string[],
   spec: S,
-  names: readonly string[],
+  most: number,
 ): { readonly words: readonly string[]; readonly options: Options<S> } {
   const options = Object.fromEntries(
     Object.entries(spec).map(([name, kind]) => [
@@ -34,18 +39,15 @@ function readWordsAndOptions<const S extends OptionSpec>(
     ]),
   );
   try {
-    const allowPositionals = names.length > 0;
+    const allowPositionals = most > 0;
     const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals });
     const filled = Object.entries(spec).map(([name, kind]) => [
       name,
       values[name] ?? (kind === "flag" ? false : kind === "texts" ? [] : undefined),
     ]);
-    const missing = names[positionals.length];
-    if (missing !== undefined) throw new UsageError(`the ${missing} is missing`);
-    if (positionals.length > names.length) throw new Error(`Unexpected word "${positionals.at(-1) ?? ""}"`);
+    if (positionals.length > most) throw new Error(`Unexpected word "${positionals.at(-1) ?? ""}"`);
     return { words: positionals, options: Object.fromEntries(filled) as Options<S> };
   } catch (thrown) {
-    if (thrown instanceof UsageError) throw thrown;
     const known = Object.keys(spec).map((name) => `--${name}`);
     const message = thrown instanceof Error ? (thrown.message.split(/\n|\. /)[0] ?? "") : String(thrown);
     throw new UsageError(`${message} (options: ${known.join(", ")})`);
