@@ -1,6 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import type { Scene } from "./shot-stage.ts";
+import { typeText } from "../test/e2e/typing.ts";
 
 /** Scheduled exports of filtered items: the form, the list, and a failed export with its banner. */
 export const SCHEDULE_SCENE: Scene = async ({ page, core, data, shoot, shootBoth }) => {
@@ -14,7 +15,7 @@ export const SCHEDULE_SCENE: Scene = async ({ page, core, data, shoot, shootBoth
 
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("dialog", { name: "Go to anything" }).getByRole("combobox").waitFor();
-  await page.keyboard.type("scheduled exports", { delay: 60 });
+  await typeText(page, "scheduled exports");
   await page.keyboard.press("Enter");
   const list = page.getByRole("region", { name: "Scheduled exports", exact: true });
   const run = list.getByRole("button", { name: /^Run now/ });

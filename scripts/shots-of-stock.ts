@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Scene } from "./shot-stage.ts";
+import { typeText } from "../test/e2e/typing.ts";
 
 /** Data problems: the rows of a rule, muting a rule for a record, the import of low-stock thresholds. */
 export const STOCK_SCENE: Scene = async ({ page, shoot, shootNarrow }) => {
@@ -28,7 +29,7 @@ async function importThresholds(page: Page, shoot: Parameters<Scene>[0]["shoot"]
   await names.nth(3).waitFor();
   const [first = "", second = ""] = await names.allTextContents();
   await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.type("low-stock thresholds", { delay: 60 });
+  await typeText(page, "low-stock thresholds");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Import low-stock thresholds" });
   const text = [

@@ -2,6 +2,7 @@ import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect as expectByKeys, pressTo, test as keyTest } from "./by-keys.ts";
 import { shownRows } from "./steps.ts";
+import { typeText } from "../typing.ts";
 
 test("the screen of data problems, the rows of a rule and the dialog are accessible", async ({ page }) => {
   await page.getByRole("link", { name: "Data problems" }).click();
@@ -18,7 +19,7 @@ keyTest(
   { tag: "@whole" },
   async ({ page }) => {
     await page.keyboard.press("ControlOrMeta+k");
-    await page.keyboard.type("Data problems", { delay: 60 });
+    await typeText(page, "Data problems");
     await page.keyboard.press("Enter");
     await expectByKeys(page.getByRole("heading", { name: "Data problems", level: 1 })).toBeVisible();
     const rule = page.getByRole("button", { name: "No location", exact: true });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { connectedTest as test, expect, type BrowserHost } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { addFilter, cellsOf, chooseView, headerOf, rowsHere } from "./steps.ts";
+import { typeText } from "../typing.ts";
 
 test.use({ items: 1_000 });
 test.beforeEach(async ({ page }) => {
@@ -97,7 +98,7 @@ test(
   { tag: "@whole" },
   async ({ page, host }) => {
     await page.keyboard.press("ControlOrMeta+f");
-    await page.keyboard.type("film", { delay: 60 });
+    await typeText(page, "film");
     const editor = await addFilter(page, "Status");
     await editor.getByRole("checkbox", { name: /^Archived/ }).check();
     await page.keyboard.press("Escape");

@@ -2,6 +2,7 @@ import fs from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { cellsOf, headerOf, openViews, shownRows } from "./steps.ts";
+import { typeText } from "../typing.ts";
 
 async function addGroup(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Add filter" }).click();
@@ -110,7 +111,7 @@ test("the user builds, ungroups and empties a filter group by the keyboard alone
   await walkMenu(page, builder, ["Id", "Name"]);
   // The editor of the name has the focus in the text to look for.
   await expect(builder.getByLabel("Name: text")).toBeFocused();
-  await page.keyboard.type("foil", { delay: 60 });
+  await typeText(page, "foil");
   await page.keyboard.press("Enter");
   const condition = builder.getByRole("button", { name: "Condition Name contains “foil”", exact: true });
   await expect(condition).toBeFocused();

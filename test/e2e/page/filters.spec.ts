@@ -1,5 +1,6 @@
 import { expect, tableTest as test } from "../fixtures.ts";
 import { addFilter, cellsOf, chooseView, headerOf, rowsHere, shownRows } from "./steps.ts";
+import { typeText } from "../typing.ts";
 
 test("the histogram of a number is set by keys, pointer and exact numbers, and respects the other filters", async ({
   page,
@@ -61,7 +62,7 @@ test(
     const search = page.getByRole("searchbox", { name: "Search items" });
     await expect(search).toBeFocused();
     const all = await shownRows(page);
-    await search.pressSequentially("film");
+    await typeText(page, "film");
     await expect.poll(() => shownRows(page)).toBeLessThan(all);
     await search.fill("no such thing at all");
     await expect(page.getByRole("heading", { name: "No items match this filter" })).toBeVisible();
@@ -82,7 +83,8 @@ test("the app never announces an incomplete count as the total", { tag: "@whole"
       characterData: true,
     });
   });
-  await page.getByRole("searchbox").pressSequentially("foil", { delay: 60 });
+  await page.getByRole("searchbox").focus();
+  await typeText(page, "foil");
   await expect(count).toContainText("of");
   await shownRows(page);
   const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
@@ -106,7 +108,8 @@ test(
     await expect.poll(() => shownRows(page)).toBeLessThan(all);
     const available = await shownRows(page);
     const search = page.getByRole("searchbox", { name: "Search items" });
-    await search.pressSequentially("foil", { delay: 30 });
+    await search.focus();
+    await typeText(page, "foil");
     await expect.poll(() => shownRows(page)).toBeLessThan(available);
     // One key press clears a text that was typed letter by letter.
     await search.press("Alt+ArrowLeft");

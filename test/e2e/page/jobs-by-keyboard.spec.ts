@@ -2,6 +2,7 @@ import fs from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectFocus, pressTo, tableKeyTest as test, test as serviceTest } from "./by-keys.ts";
 import { cellsOf, headerOf, shownRows, shownText, viewSwitcher } from "./steps.ts";
+import { typeText } from "../typing.ts";
 
 test.beforeEach(async ({ page }) => {
   await expect(cell(page, 0, 0)).not.toHaveText("");
@@ -38,7 +39,7 @@ async function tickFirst(page: Page, field: string, letters: string): Promise<st
   const values = editor.getByRole("textbox", { name: `Search values of ${field}` });
   await expect(values).toBeVisible();
   await expectFocus(values);
-  await page.keyboard.type(letters);
+  await typeText(page, letters);
   const first = editor.getByRole("checkbox").first();
   await expect(first).toHaveAccessibleName(new RegExp(letters, "i"));
   await pressTo(page, "Tab", first);
@@ -135,7 +136,7 @@ serviceTest(
       await page.keyboard.press("Control+k");
       const palette = page.getByRole("combobox", { name: "Go to a command, a view or a record" });
       await expectFocus(palette);
-      await page.keyboard.type("longest");
+      await typeText(page, "longest");
       const found = page.getByRole("listbox", { name: "Found" }).getByRole("option").first();
       await expect(found).toContainText("Checked out (longest first)");
       await expect(found).toHaveAttribute("aria-selected", "true");
@@ -200,7 +201,7 @@ test("a user exports the table as it is shown", async ({ page }) => {
   await page.keyboard.press("/");
   await expectFocus(search(page));
   const all = await shownRows(page);
-  await page.keyboard.type("film");
+  await typeText(page, "film");
   // Each letter finds other rows.
   await expect(cellsOf(page, "name").first().locator("mark")).toHaveText(/^film$/i);
   const count = await shownRows(page);

@@ -6,6 +6,7 @@ import { expectAccessible } from "./axe.ts";
 import { expectFocus, pressTo, test as byKeys } from "./by-keys.ts";
 import { cellsOf, command, shownRows } from "./steps.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
+import { typeText } from "../typing.ts";
 
 const lowFigure = (page: Page): Locator =>
   page.getByRole("region", { name: "Key figures" }).getByRole("button", { name: /^Low stock/ });
@@ -171,7 +172,7 @@ byKeys.describe("low stock by keyboard", () => {
       await expectFocus(below);
       await expect(below).toHaveValue(/^[56]00$/);
       await page.keyboard.press("ControlOrMeta+a");
-      await page.keyboard.type("1");
+      await typeText(page, "1");
       await page.keyboard.press("Enter");
       await expect(dialog).toBeHidden();
       await expect(cellsOf(page, "name")).toHaveText([second]);

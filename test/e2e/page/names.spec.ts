@@ -4,6 +4,7 @@ import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { expectFocus, pressTo, test as byKeys } from "./by-keys.ts";
 import { cellsOf, command, shownRows } from "./steps.ts";
+import { typeText } from "../typing.ts";
 
 const HOLDER = "checkedOutToUserId";
 
@@ -30,7 +31,7 @@ test("the user names a holder from its cell by the keyboard, and the name is sho
   const dialog = page.getByRole("dialog", { name: "Name a holder" });
   await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();
   await expectAccessible(page, "[role=dialog]");
-  await page.keyboard.type("Ánna Meyer", { delay: 60 });
+  await typeText(page, "Ánna Meyer");
   await dialog.getByLabel("Team").fill("Print");
   await dialog.getByLabel("Team").press("Escape");
   await dialog.getByRole("button", { name: "Save" }).press("Enter");
@@ -153,7 +154,7 @@ byKeys.describe("the import of names by keyboard", () => {
       const show = row.getByRole("button", { name: /^Show \d+ items? of Ánna Meyer$/ });
       const count = Number((await show.textContent())?.replaceAll(",", ""));
       await pressTo(page, "Shift+Tab", page.getByRole("searchbox"));
-      await page.keyboard.type("anna", { delay: 60 });
+      await typeText(page, "anna");
       await pressTo(page, "Tab", show);
       await page.keyboard.press("Enter");
       await expect(page.getByRole("group", { name: "Holder is Ánna Meyer" })).toBeVisible();

@@ -4,6 +4,7 @@ import { test as base, expect } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
 import { connected, headerOf, stateOf } from "./steps.ts";
+import { typeText } from "../typing.ts";
 
 /** A second company, with fewer items and unique names. */
 const test = base.extend<{ readonly second: SampleService }>({
@@ -224,7 +225,7 @@ test("the user switches and edits profiles by the keyboard alone", async ({
   const edit = page.getByRole("button", { name: `Edit ${nameOf(service)}` });
   await edit.focus();
   await page.keyboard.press("Enter");
-  await page.keyboard.type("Typed", { delay: 60 });
+  await typeText(page, "Typed");
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");

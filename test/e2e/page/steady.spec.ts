@@ -4,6 +4,7 @@ import { expect, connectedTest as test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
 import { cellsOf, chooseView, headerOf, refresh, rowsHere, shownText } from "./steps.ts";
+import { typeText } from "../typing.ts";
 
 test.use({ items: 400 });
 
@@ -50,7 +51,7 @@ test(
     await refresh(page);
     await expect(notice(page)).toBeVisible();
     await page.locator('[data-cell="3:0"]').focus();
-    await page.keyboard.type("brz");
+    await typeText(page, "brz");
     const found = page.locator('[role="gridcell"]:focus');
     await expect(found).toHaveText("Brz 0.1");
     await expect(notice(page)).toBeVisible();

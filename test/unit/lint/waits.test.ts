@@ -15,6 +15,18 @@ const sources = FOLDERS.flatMap((folder) =>
 );
 const textOf = (file: string): string => fs.readFileSync(path.join(ROOT, file), "utf8");
 
+describe("keys of page tests", () => {
+  it("a text is typed only by typeText, which no scan detector takes for a scanner", () => {
+    const tests = fs
+      .readdirSync(path.join(ROOT, "test/e2e"), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"));
+    const typing = tests.filter((file) =>
+      /keyboard\.type\(|pressSequentially\(/.test(textOf(`test/e2e/${file}`)),
+    );
+    expect(typing).toEqual(["typing.ts"]);
+  });
+});
+
 describe("waits of benchmarks, soak, fuzz and helpers", () => {
   it("an endless loop that waits has a deadline", () => {
     const loops = sources.flatMap((file) =>
