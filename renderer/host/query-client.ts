@@ -1,6 +1,7 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { clock } from "../base/clock.ts";
 import type { PushPayload, HostApi } from "../../shared/contract/contract.ts";
+import type { DocumentName } from "../../shared/contract/documents.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import { RELATIVE_OPERATORS } from "../../shared/query/relative-time.ts";
 import type { UpdateState } from "../../shared/features/updates/updates.ts";
@@ -11,12 +12,10 @@ export const LOCAL_DATA = "local";
 export const LOCAL_CHANGES = "changes";
 /** Replaces the resource in the keys of observed history. */
 export const LOCAL_HISTORY = "history";
-/** Replaces the resource in the key of the name book. */
-export const NAME_BOOK = "names";
 /** Replaces the resource in the keys of users' documents; profile and document follow. */
 export const DOCUMENTS_KEY = "documents";
-/** Replaces the resource in the keys of notes on checked-out items. */
-export const CUSTODY_KEY = "custody";
+/** The document with the notes on checked-out items. */
+export const NOTES = "itemNotes" satisfies DocumentName;
 /** Replaces the resource in the keys of alerts and of their rules. */
 export const ALERTS_KEY = "alerts";
 /** The key of the settings of notifications, which all connections share. */
@@ -128,19 +127,13 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
       predicate: ({ queryKey }) => isUnseenChanges(queryKey, profileId, view),
     });
   });
-  host.onNames(({ profileId }) => {
-    void refetch(client, [LOCAL_DATA, NAME_BOOK, profileId]);
-  });
   host.onHistory(({ profileId }) => {
     void refetch(client, [LOCAL_DATA, LOCAL_HISTORY, profileId]);
     // Notes on items that were returned become former notes.
-    void refetch(client, [LOCAL_DATA, CUSTODY_KEY, profileId]);
+    void refetch(client, [LOCAL_DATA, DOCUMENTS_KEY, profileId, NOTES]);
   });
   host.onRecordsChanged(({ profileId, document }) => {
     void refetch(client, [LOCAL_DATA, DOCUMENTS_KEY, profileId, document]);
-  });
-  host.onCustody(({ profileId }) => {
-    void refetch(client, [LOCAL_DATA, CUSTODY_KEY, profileId]);
   });
   host.onDataChanged(({ resources }: PushPayload<"dataChanged">) => {
     for (const resource of resources) changed.add(resource);

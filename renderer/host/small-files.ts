@@ -5,10 +5,16 @@ import {
   type Diagnostics,
 } from "../../shared/features/diagnostics/diagnostics.ts";
 import { fail, succeed, type Result } from "../../shared/base/errors.ts";
-import { NAME_FILE, nameFileText, type NameEntry } from "../../shared/features/names/names.ts";
+import { NAME_FILE, nameEntries, nameFileText, type NameRecord } from "../../shared/features/names/names.ts";
 import { NO_DOWNLOADS } from "../../shared/base/policy.ts";
 import { viewFileName, viewFileText } from "../../shared/features/views/view-share.ts";
 import type { Call } from "./host-socket.ts";
+
+/** A record of the name book, as the core has checked it. */
+interface NameRow {
+  readonly id: string;
+  readonly value: NameRecord;
+}
 
 type SmallFiles = Pick<
   HostApi,
@@ -49,9 +55,10 @@ function downloads(call: Call): SmallFiles {
       return Promise.resolve(succeed({ file }));
     },
     exportNames: async (input) => {
-      const result = (await call("listNames", input)) as Result<NameEntry[]>;
+      const result = (await call("readRecords", { ...input, document: "names" })) as Result<NameRow[]>;
       if (!result.ok) return result;
-      download(NAME_FILE, nameFileText(result.value), "text/csv");
+      const records = new Map(result.value.map(({ id, value }) => [id, value]));
+      download(NAME_FILE, nameFileText(nameEntries(records)), "text/csv");
       return succeed({ file: NAME_FILE });
     },
     saveBackup: async () => {

@@ -6,14 +6,14 @@ import { AUTOSTART_CALLS } from "../features/autostart/autostart.ts";
 import { BACKUP_CALLS, BACKUP_PUSHES } from "../features/backup/backup.ts";
 import { CONNECTION_CALLS, CONNECTION_PUSHES } from "../features/connections/connection-calls.ts";
 import { COUNT_CALLS, COUNT_PUSHES } from "../features/counts/count-calls.ts";
-import { CUSTODY_CALLS, CUSTODY_PUSHES } from "../features/custody/custody-calls.ts";
+import { CUSTODY_CALLS } from "../features/custody/custody-calls.ts";
 import { DIAGNOSTICS_CALLS } from "../features/diagnostics/diagnostics.ts";
 import { EXPORT_CALLS, EXPORT_PUSHES } from "../delivery/exports.ts";
 import { HISTORY_CALLS, HISTORY_PUSHES } from "../features/history/history.ts";
 import { SHEET_CALLS } from "../features/overview/sheet-calls.ts";
 import { PLANNED_MAIL_CALLS, PLANNED_MAIL_PUSHES } from "../delivery/planned-mails.ts";
 import { MAIL_CALLS, MAIL_PUSHES } from "../delivery/mail.ts";
-import { NAME_CALLS, NAME_PUSHES } from "../features/names/names.ts";
+import { NAME_CALLS } from "../features/names/names.ts";
 import { PAST_DAY_CALLS, PAST_DAY_PUSHES } from "../features/past-days/past-day-calls.ts";
 import { SCHEDULE_CALLS, SCHEDULE_PUSHES } from "../features/schedules/schedules.ts";
 import { SCANNER_CALLS } from "../features/scanner/scanner.ts";
@@ -127,12 +127,10 @@ export const PUSHES = {
   ...BACKUP_PUSHES,
   ...CONNECTION_PUSHES,
   ...COUNT_PUSHES,
-  ...CUSTODY_PUSHES,
   ...EXPORT_PUSHES,
   ...HISTORY_PUSHES,
   ...MAIL_PUSHES,
   ...PLANNED_MAIL_PUSHES,
-  ...NAME_PUSHES,
   ...PAST_DAY_PUSHES,
   ...SCHEDULE_PUSHES,
   ...TEAM_PUSHES,

@@ -25,6 +25,10 @@ export interface ConnectionDocument {
   /** The document's name in the database, which must never change. */
   readonly name: string;
   readonly record: z.ZodType;
+  /** The ids of records; absent if any text is one. */
+  readonly id?: z.ZodType<string>;
+  /** The most parts of a team's record; absent for the bound of most documents. A slow schema needs a lower one. */
+  readonly maxTeamParts?: number;
   /** The most records of one connection. */
   readonly maxRecords: number;
   /** The sentence for a user who tries to save more. */

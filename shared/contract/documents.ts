@@ -1,12 +1,15 @@
 import { z } from "zod";
+import { ALERT_RULES } from "../features/alerts/alerts.ts";
 import { COUNT_LISTS, COUNT_SCANS, COUNTS } from "../features/counts/count-records.ts";
 import { CUT_PLANS } from "../features/cut-finder/saved-plan.ts";
 import { THRESHOLDS } from "../features/low-stock/low-stock.ts";
-import { OUT_LIMITS } from "../features/custody/custody-calls.ts";
+import { ITEM_NOTES, OUT_LIMITS } from "../features/custody/custody-calls.ts";
+import { NAME_BOOK } from "../features/names/names.ts";
 import { PROBLEM_MUTES } from "../features/problems/problem-mutes.ts";
 import { SCAN_PATTERN } from "../features/scanner/scanner.ts";
 import { CONFIRMED_BASES, TYPE_BASES } from "../features/stock-value/prices.ts";
 import { PLANNED_MAILS } from "../delivery/planned-mails.ts";
+import { VIEWS } from "../features/views/view-calls.ts";
 import { ofProfile } from "../inventory/profiles.ts";
 import { CONFIRMED_UNITS } from "../features/units/units.ts";
 import type { ConnectionDocument } from "./declarations.ts";
@@ -25,6 +28,10 @@ export const DOCUMENTS = {
   countScans: COUNT_SCANS,
   countLists: COUNT_LISTS,
   plannedMails: PLANNED_MAILS,
+  names: NAME_BOOK,
+  itemNotes: ITEM_NOTES,
+  views: VIEWS,
+  alertRules: ALERT_RULES,
 } as const satisfies Readonly<Record<string, ConnectionDocument>>;
 
 export type DocumentName = keyof typeof DOCUMENTS;

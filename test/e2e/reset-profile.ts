@@ -16,18 +16,15 @@ const PAGE_STATES = [
 
 /** Removes everything that a user made in a connection, and resets the settings. The rows stay. */
 export async function resetProfile(url: string, profileId: string): Promise<void> {
-  const [views, names, counts, rules] = await Promise.all([
+  const [views, counts, rules] = await Promise.all([
     callHost(url, "listViews", { profileId }),
-    callHost(url, "listNames", { profileId }),
     callHost(url, "readRecords", { profileId, document: "counts" }),
     callHost(url, "listAlertRules", { profileId }),
   ]);
-  const nameless = names.map(({ id }) => ({ id, name: "", team: "", note: "" }));
   await Promise.all([
     callHost(url, "saveSettings", DEFAULT_SETTINGS),
     ...PAGE_STATES.map((name) => callHost(url, "saveUiState", { profileId, name, value: "" })),
     ...views.map(({ id }) => callHost(url, "deleteView", { profileId, id })),
-    ...(nameless.length > 0 ? [callHost(url, "saveNames", { profileId, entries: nameless })] : []),
     ...counts.map(({ id }) => callHost(url, "deleteCount", { profileId, countId: id })),
     ...rules.map(({ rule }) => callHost(url, "deleteAlertRule", { profileId, id: rule.id })),
   ]);

@@ -53,11 +53,10 @@ const inAddress = (text: string): Record<string, unknown> => Object.fromEntries(
 const NONE = { columns: [], rows: [] };
 const BACKUP = backupText(1, "2026-01-01T00:00:00.000Z", {
   entries: { columns: ["name", "value"], rows: [["settings", "{}"]] },
-  documents: NONE,
-  views: NONE,
-  names: { columns: ["profileId", "id", "name", "team", "note"], rows: [["one", "u-1", "Anna", "", ""]] },
-  item_notes: NONE,
-  alert_rules: NONE,
+  documents: {
+    columns: ["profileId", "document", "id", "version", "value"],
+    rows: [["one", "names", "u-1", 1, '{"name":"Anna","team":"","note":""}']],
+  },
   schedules: NONE,
 });
 

@@ -10,13 +10,13 @@ import { storeEdits } from "../../electron/features/collector/serving/documents-
 import { openOwnFile } from "../../electron/features/collector/serving/own-file.ts";
 import { TeamDocuments } from "../../electron/features/collector/serving/team-documents.ts";
 import { TokenTable } from "../../electron/features/collector/serving/token-table.ts";
-import { readEntries, rowNamesOf } from "../../electron/features/names/name-service.ts";
+import { rowNamesOf } from "../../electron/features/names/name-service.ts";
 import { readTeamViews } from "../../electron/features/views/saved-views.ts";
 import { Transactions } from "../../electron/store/database/open-database.ts";
 import { recordsIn } from "../../electron/store/user-data/connection-documents.ts";
 import { systemClock } from "../../electron/base/clock.ts";
 import { DOCUMENTS, type DocumentName } from "../../shared/contract/documents.ts";
-import { readTeamValue } from "../../shared/contract/team-documents.ts";
+import { readTeamValue, readTeamValues } from "../../shared/contract/team-documents.ts";
 import { TEAM_LIMITS } from "../../shared/features/team/team-kinds.ts";
 import { FromSchema } from "./from-schema.ts";
 import { jsonOf, TEXTS } from "./hostile.ts";
@@ -125,7 +125,7 @@ function textOf({ random, hostile }: Run, document: string): string {
     () => jsonOf(hostile.mutate(valid)),
     () => jsonOf(hostile.value()),
     () => JSON.stringify("x".repeat(random.below(60_000))),
-    () => JSON.stringify({ definition: JSON.stringify("y".repeat(random.below(9_000))) }),
+    () => JSON.stringify({ name: "v", definition: "y".repeat(random.below(9_000)) }),
     () => "[".repeat(random.below(40_000)),
     () => hostile.text(),
   ];
@@ -136,7 +136,7 @@ function textOf({ random, hostile }: Run, document: string): string {
 function readAs(run: Run): void {
   const { random } = run;
   const values = [0, 1, 2].map((at) => [`id ${at}`, textOf(run, random.pick(NAMES))] as const);
-  rowNamesOf(readEntries(values));
+  rowNamesOf(readTeamValues("names", values));
   readTeamRules(values);
   readTeamViews(values, "fuzz");
   valuesOf("alerts", values);

@@ -18,15 +18,19 @@ import { COUNT_ACTIVE_ALERTS, READ_ALERTS } from "./evaluate/alert-tasks.ts";
 import { rowKindOf } from "./evaluate/kinds.ts";
 import { evaluatedRule } from "./evaluated-rule.ts";
 import type { AlertAction } from "./evaluate/alert-writer.ts";
-import { readRule, TeamAlertRecords, type TeamOfRecords } from "./team-alert-records.ts";
+import { TeamAlertRecords, type TeamOfRecords } from "./team-alert-records.ts";
 import { runTask, type Remote } from "../../store/database/worker-rpc.ts";
 import { TEAM_VIEWS } from "../../../shared/features/team/team-kinds.ts";
 import { readAlertSettings, saveAlertSettings } from "./alert-settings.ts";
-import type { RuleTable } from "./rule-table.ts";
+import { recordsIn } from "../../store/user-data/connection-documents.ts";
+import type { UserDatabase } from "../../store/user-data/user-database.ts";
 import type { TeamAlertStore } from "./team-alert-records.ts";
 
+/** The thread of user data, as far as the user's own rules use it. */
+type RuleStore = Pick<Remote<UserDatabase>, "ownInOrder" | "saveOwn" | "setOwnDeleted">;
+
 export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules" | "teamRules" | "kept"> {
-  readonly store: Remote<RuleTable> & TeamAlertStore;
+  readonly store: RuleStore & TeamAlertStore;
   readonly team: TeamOfRecords;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;
@@ -50,8 +54,6 @@ export class AlertService {
   /** The number of alerts that arrived in quiet hours, by profile. */
   readonly #kept = new Map<string, number>();
   readonly #merging = oneAtATime();
-  /** The creation time of the newest rule. */
-  #latest = 0;
 
   constructor(options: AlertServiceOptions) {
     this.#options = options;
@@ -70,9 +72,13 @@ export class AlertService {
 
   /** The user's own rules of a profile. A damaged rule is left out, and so is one that is the team's. */
   async rules(profileId: string): Promise<readonly AlertRule[]> {
-    const rows = await this.#options.store.alertRules(profileId);
+    const rows = await this.#options.store.ownInOrder(profileId, TEAM_RULES);
     const team = new Set((await this.#team.rules(profileId)).map(({ id }) => id));
-    return rows.flatMap(({ id, definition }) => (team.has(id) ? [] : readRule(id, definition)));
+    const own = recordsIn(
+      TEAM_RULES,
+      rows.filter(({ id }) => !team.has(id)),
+    );
+    return [...own].map(([id, rule]) => ({ ...rule, id }));
   }
 
   /** The ids of a profile's rules, the team's included. */
@@ -159,15 +165,7 @@ export class AlertService {
       if (rule.id === undefined && rules.length >= MAX_RULES)
         throw invalidInput(`A connection can have ${MAX_RULES} rules.`);
       const { id = randomUUID(), ...definition } = rule;
-      // Rules that are created at once keep their order.
-      const createdAt = Math.max(this.#options.clock.now(), this.#latest + 1);
-      this.#latest = createdAt;
-      await this.#options.store.saveAlertRule({
-        id,
-        profileId,
-        createdAt,
-        definition: JSON.stringify(definition),
-      });
+      await this.#options.store.saveOwn(profileId, TEAM_RULES, { id, value: JSON.stringify(definition) });
       void this.monitor.evaluate(profileId);
       return { ...rule, id };
     });
@@ -221,7 +219,7 @@ export class AlertService {
   delete({ profileId, id }: CallInput<"deleteAlertRule">): Promise<void> {
     return this.#changing(profileId, async () => {
       if (!(await this.rules(profileId)).some((rule) => rule.id === id)) throw noRule();
-      await this.#options.store.setAlertRuleDeleted(profileId, id, true);
+      await this.#options.store.setOwnDeleted(profileId, TEAM_RULES, id, true);
       void this.monitor.announce();
     });
   }
@@ -229,7 +227,7 @@ export class AlertService {
   /** Restores a deleted rule, until the app ends. */
   restore({ profileId, id }: CallInput<"restoreAlertRule">): Promise<void> {
     return this.#changing(profileId, async () => {
-      await this.#options.store.setAlertRuleDeleted(profileId, id, false);
+      await this.#options.store.setOwnDeleted(profileId, TEAM_RULES, id, false);
       void this.monitor.announce();
     });
   }

@@ -1,5 +1,5 @@
 import { alertKey } from "../../../shared/features/alerts/alert-states.ts";
-import { alertRuleSchema, MAX_RULES, type AlertRule } from "../../../shared/features/alerts/alerts.ts";
+import { MAX_RULES, type AlertRule } from "../../../shared/features/alerts/alerts.ts";
 import {
   TEAM_ALERT_ACTIONS,
   TEAM_ALERTS,
@@ -7,7 +7,6 @@ import {
   type TeamAlert,
   type TeamAlertAction,
 } from "../../../shared/features/alerts/team-alerts.ts";
-import { parseJson } from "../../../shared/base/text/json.ts";
 import { readTeamValue, readTeamValues, type TeamValueOf } from "../../../shared/contract/team-documents.ts";
 import type { TeamDocumentName } from "../../../shared/features/team/team-kinds.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -129,10 +128,4 @@ export const valuesOf = <N extends TeamDocumentName>(
 export const readTeamRules = (values: TeamValues): readonly AlertRule[] =>
   [...readTeamValues(TEAM_RULES, values)]
     .slice(0, MAX_RULES)
-    .map(([id, { definition }]) => ({ ...definition, id, paused: false }));
-
-/** A rule from its stored form; none if it is damaged. */
-export function readRule(id: string, definition: string): readonly AlertRule[] {
-  const parsed = alertRuleSchema.omit({ id: true }).safeParse(parseJson(definition));
-  return parsed.success ? [{ ...parsed.data, id }] : [];
-}
+    .map(([id, rule]) => ({ ...rule, id, paused: false }));

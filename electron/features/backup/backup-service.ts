@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { HandlersOf } from "../../../shared/contract/declarations.ts";
+import type { ConnectionDocument, HandlersOf } from "../../../shared/contract/declarations.ts";
 import {
   BACKUP_SUFFIX,
   backupText,
@@ -12,22 +12,17 @@ import {
   MAX_BACKUP,
   MAX_CONNECTIONS,
   type BackupRows,
+  type BackupTable,
   type BackupTables,
 } from "../../../shared/features/backup/backup-tables.ts";
-import { DOCUMENTS } from "../../../shared/contract/documents.ts";
+import { DOCUMENTS, type DocumentName } from "../../../shared/contract/documents.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import {
-  itemNoteSchema,
-  MAX_FORMER_NOTES,
-  MAX_NOTES,
-} from "../../../shared/features/custody/custody-calls.ts";
-import { MAX_NAMES, nameEntrySchema } from "../../../shared/features/names/names.ts";
 import type { Profile, ProfileList } from "../../../shared/inventory/profiles.ts";
 import { MAX_PROFILE_NAME } from "../../../shared/base/profile-name.ts";
 import { settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { uniqueName } from "../../../shared/base/text/unique-name.ts";
-import { ALERT_SETTINGS, MAX_RULES } from "../../../shared/features/alerts/alerts.ts";
+import { ALERT_SETTINGS } from "../../../shared/features/alerts/alerts.ts";
 import {
   MAX_TEAM_RECORDS,
   TEAM_LIMITS,
@@ -96,24 +91,30 @@ export class BackupService {
   async summary(text: string): Promise<BackupSummary> {
     const { madeAt, list, tables } = await this.#read(text);
     const here = new Set(this.#options.profiles().profiles.map(({ profileId }) => profileId));
-    const [views, names, notes, rules, schedules] = (
-      ["views", "names", "item_notes", "alert_rules", "schedules"] as const
-    ).map((table) => countByProfile(tables[table]));
     const { columns, rows } = tables.documents;
     const document = columns.indexOf("document");
-    const counts = countByProfile({ columns, rows: rows.filter((row) => row[document] === "counts") });
+    const countsOf = (name: DocumentName): ReadonlyMap<Cell, number> =>
+      countByProfile({ columns, rows: rows.filter((row) => row[document] === name) });
+    const [views, names, notes, counts, rules] = [
+      countsOf("views"),
+      countsOf("names"),
+      countsOf("itemNotes"),
+      countsOf("counts"),
+      countsOf("alertRules"),
+    ];
+    const schedules = countByProfile(tables.schedules);
     return {
       madeAt,
       connections: list.profiles.map(({ profileId, name, baseUrl }) => ({
         name,
         baseUrl,
         here: here.has(profileId),
-        views: views?.get(profileId) ?? 0,
-        names: names?.get(profileId) ?? 0,
-        notes: notes?.get(profileId) ?? 0,
+        views: views.get(profileId) ?? 0,
+        names: names.get(profileId) ?? 0,
+        notes: notes.get(profileId) ?? 0,
         counts: counts.get(profileId) ?? 0,
-        rules: rules?.get(profileId) ?? 0,
-        schedules: schedules?.get(profileId) ?? 0,
+        rules: rules.get(profileId) ?? 0,
+        schedules: schedules.get(profileId) ?? 0,
       })),
     };
   }
@@ -191,44 +192,55 @@ function isTeamChoice({ document, id, value }: Row): boolean {
     : document === TEAM_KEPT && own.length > 0 && value === "true";
 }
 
+function isRecordOfDocument({ document, id }: Row): boolean {
+  const name = String(document);
+  if (!Object.hasOwn(DOCUMENTS, name)) return false;
+  const declared: ConnectionDocument = DOCUMENTS[name as DocumentName];
+  return declared.id?.safeParse(id).success ?? true;
+}
+
 type Row = Readonly<Record<string, Cell>>;
 const uuid = z.uuid();
 
 /**
- * Whether a row of a backup is valid. This checks only rows that are returned unchecked later; views, rules and
- * settings are checked whenever they are read.
+ * Whether a row of a backup is valid. This checks only rows that are returned unchecked later; settings are checked
+ * whenever they are read.
  */
 const SOUND: Readonly<Record<keyof BackupTables, (row: Row) => boolean>> = {
   entries: () => true,
   // A record that does not fit its document is left out whenever it is read.
-  documents: (row) => Object.hasOwn(DOCUMENTS, String(row["document"])) || isTeamChoice(row),
-  views: () => true,
-  names: ({ profileId: _profile, ...entry }) => nameEntrySchema.safeParse(entry).success,
-  item_notes: ({ profileId: _profile, outAt: _outAt, ...note }) => itemNoteSchema.safeParse(note).success,
-  alert_rules: () => true,
+  documents: (row) => isRecordOfDocument(row) || isTeamChoice(row),
   schedules: ({ id }) => uuid.safeParse(id).success,
 };
 
-/** The most rows of each table for one connection. */
-const MOST_ROWS: Readonly<Record<keyof BackupTables, number>> = {
-  entries: 100_000,
-  documents:
-    Object.values(DOCUMENTS).reduce((sum, { maxRecords }) => sum + maxRecords, 0)
-    + TEAM_LIMITS.size
-    + MAX_TEAM_RECORDS,
-  views: 20_000,
-  names: MAX_NAMES,
-  item_notes: MAX_NOTES + MAX_FORMER_NOTES,
-  alert_rules: MAX_RULES,
-  schedules: 20_000,
-};
-const ROW_NAMES: Readonly<Record<keyof BackupTables, string>> = {
+/** The most rows of a table for one connection; of records, those of one document. */
+const mostRows = (table: BackupTable, document: string): number =>
+  table === "entries"
+    ? 100_000
+    : table === "schedules"
+      ? 20_000
+      : Object.hasOwn(DOCUMENTS, document)
+        ? DOCUMENTS[document as DocumentName].maxRecords
+        : // The user's choices about a team.
+          MAX_TEAM_RECORDS;
+
+/** @throws AppFailure `invalid_input` if a connection would get too many rows. */
+function requireRoom(table: BackupTable, rows: readonly Row[]): void {
+  const counts = new Map<string, number>();
+  for (const { profileId, document } of rows) {
+    // Entries that belong to all connections count as one group.
+    const group = JSON.stringify(table === "entries" ? [] : [profileId, document]);
+    const count = (counts.get(group) ?? 0) + 1;
+    counts.set(group, count);
+    const most = mostRows(table, String(document));
+    if (count > most)
+      throw invalidInput(`The backup has more ${ROW_NAMES[table]} than a connection can have (${most}).`);
+  }
+}
+
+const ROW_NAMES: Readonly<Record<BackupTable, string>> = {
   entries: "entries",
-  documents: "settings",
-  views: "views",
-  names: "names",
-  item_notes: "notes",
-  alert_rules: "rules",
+  documents: "settings of one kind",
   schedules: "schedules",
 };
 
@@ -258,12 +270,8 @@ function soundTables(tables: BackupTables, { profiles }: ProfileList, { now, fol
       return { ...row, folder, paused: 1, anchor: now, settledUntil: now, last: null, failure: null };
     };
     const taken = table === "schedules" ? rows.map(begin) : rows;
-    const kept = { columns, rows: taken.map((row) => columns.map((name) => row[name] ?? null)) };
-    const most = MOST_ROWS[table];
-    // Entries that belong to all connections count as one group.
-    if (Math.max(0, ...countByProfile(kept).values()) > most)
-      throw invalidInput(`The backup has more ${ROW_NAMES[table]} than a connection can have (${most}).`);
-    return [table, kept];
+    requireRoom(table, taken);
+    return [table, { columns, rows: taken.map((row) => columns.map((name) => row[name] ?? null)) }];
   });
   return Object.fromEntries(sound) as BackupTables;
 }

@@ -61,11 +61,7 @@ export const BACKUP_METHODS: UserTables<BackupMethods> = { open: (context) => ne
 const KEPT_ROWS: Readonly<Record<BackupTable, string>> = {
   // What the user confirmed on this computer is not part of a backup: origins (origin-gate.ts), and the mail server.
   entries: "name NOT IN ('confirmedOrigins', 'mail')",
-  documents: "1",
-  views: "deleted = 0",
-  names: "1",
-  item_notes: "1",
-  alert_rules: "deleted = 0",
+  documents: "deleted = 0",
   schedules: "1",
 };
 

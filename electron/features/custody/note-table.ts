@@ -1,11 +1,11 @@
+import type { DocumentName } from "../../../shared/contract/documents.ts";
 import type { ItemNote } from "../../../shared/features/custody/custody-calls.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { prepared } from "../../store/database/open-database.ts";
 import type { UserContext, UserTables } from "../../store/user-data/user-tables.ts";
 
-const ITEM_NOTES = "itemNotes";
+const ITEM_NOTES = "itemNotes" satisfies DocumentName;
 
-/** A note with the check-out that it belongs to; the migration of `item_notes` describes the columns. */
+/** A note with the check-out that it belongs to. */
 export interface NoteRow extends ItemNote {
   readonly outAt: string | null;
 }
@@ -60,47 +60,41 @@ export class NoteTable {
     kept: number,
     now: number,
   ): void {
-    const { database, shared, transactions } = this.#context;
+    const { own, shared, transactions } = this.#context;
     transactions.run(() => {
       const shown = shared.shown(profileId, ITEM_NOTES);
       const isShared = shared.isShared(profileId, ITEM_NOTES);
-      const close = prepared(database, "UPDATE item_notes SET archivedAt = ? WHERE profileId = ? AND id = ?");
+      const mine = new Map(own.read(profileId, ITEM_NOTES).map(({ id, value }) => [id, value]));
       for (const { id, archivedAt } of ended) {
-        const note = readNote(shown.get(id));
-        if (!note) close.run(archivedAt, profileId, id);
-        else if (isShared) {
-          const closed = JSON.stringify({ ...note, archivedAt });
-          shared.add(profileId, ITEM_NOTES, { id, value: closed }, now);
-        }
+        const team = shown.get(id);
+        const note = readNote(team ?? mine.get(id));
+        if (!note) continue;
+        const closed = { id, value: JSON.stringify({ ...note, archivedAt }) };
+        if (team === undefined) own.save(profileId, ITEM_NOTES, [closed]);
+        else if (isShared) shared.add(profileId, ITEM_NOTES, closed, now);
       }
-      if (isShared) this.#dropFormerTeamNotes(profileId, kept, now);
-      prepared(
-        database,
-        `DELETE FROM item_notes WHERE profileId = ?1 AND archivedAt IS NOT NULL AND id NOT IN
-           (SELECT id FROM item_notes WHERE profileId = ?1 AND archivedAt IS NOT NULL
-            ORDER BY archivedAt DESC, id LIMIT ?2)`,
-      ).run(profileId, kept);
+      if (isShared)
+        for (const edit of formerNotes(shared.shown(profileId, ITEM_NOTES), kept))
+          shared.add(profileId, ITEM_NOTES, edit, now);
+      const records = own.read(profileId, ITEM_NOTES).map(({ id, value }) => [id, value] as const);
+      own.save(profileId, ITEM_NOTES, formerNotes(records, kept));
     });
-  }
-
-  /** Deletes the team's oldest closed notes. @param kept the number of those that stay. */
-  #dropFormerTeamNotes(profileId: string, kept: number, now: number): void {
-    const { shared } = this.#context;
-    const closed = [...shared.shown(profileId, ITEM_NOTES)].flatMap(([id, value]) => {
-      const archivedAt = readNote(value)?.archivedAt ?? null;
-      return archivedAt === null ? [] : [{ id, archivedAt }];
-    });
-    const oldest = closed.toSorted((one, other) => (one.archivedAt < other.archivedAt ? 1 : -1)).slice(kept);
-    for (const { id } of oldest) shared.add(profileId, ITEM_NOTES, { id, value: null }, now);
   }
 }
 
+/** The deletions of the oldest closed notes. @param kept the number of closed notes that stay. */
+function formerNotes(
+  notes: Iterable<readonly [id: string, value: string]>,
+  kept: number,
+): readonly { readonly id: string; readonly value: null }[] {
+  const closed = [...notes].flatMap(([id, value]) => {
+    const archivedAt = readNote(value)?.archivedAt ?? null;
+    return archivedAt === null ? [] : [{ id, archivedAt }];
+  });
+  const latestFirst = closed.toSorted((one, other) => (one.archivedAt < other.archivedAt ? 1 : -1));
+  return latestFirst.slice(kept).map(({ id }) => ({ id, value: null }));
+}
+
 export const NOTE_TABLES: UserTables<NoteTable> = {
-  records: {
-    [ITEM_NOTES]: {
-      table: "item_notes",
-      columns: ["itemId", "text", "askedOn", "outAt", "createdAt", "archivedAt"],
-    },
-  },
   open: (context) => new NoteTable(context),
 };

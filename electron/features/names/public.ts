@@ -1,2 +1,2 @@
 // What other features use of names.
-export { readEntries, rowNamesOf } from "./name-service.ts";
+export { rowNamesOf } from "./name-service.ts";

@@ -14,12 +14,11 @@ import {
   type ScheduleRun,
   type Schedule,
 } from "../../../shared/features/schedules/schedules.ts";
-import { TEAM_VIEWS } from "../../../shared/features/team/team-kinds.ts";
-import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query/views/views.ts";
+import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { readFacts } from "../../store/database/facts.ts";
 import { openInventoryForReading } from "../../store/database/inventory-file.ts";
-import { type ViewStore, readTeamViews } from "../views/public.ts";
+import { type ViewStore, readViews } from "../views/public.ts";
 import type { ScheduleRow, ScheduleTable } from "./schedule-table.ts";
 import type { ScheduledExport } from "../../delivery/planned/scheduled-export.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
@@ -125,15 +124,8 @@ export async function viewOfPlan(
 ): Promise<{ readonly name: string; readonly definition: ViewDefinition } | null> {
   const builtIn = BUILT_IN_VIEWS[resource].find(({ id }) => id === viewId);
   if (builtIn) return builtIn;
-  const isWanted = (view: { readonly id: string; readonly resource: string }): boolean =>
-    view.id === viewId && view.resource === resource;
-  const own = (await store.views(profileId)).find(isWanted);
-  if (own) {
-    const definition = parseStored(viewDefinitionSchema, own.definition);
-    return definition && { name: own.name, definition };
-  }
-  const team = readTeamViews(await store.teamValues(profileId, TEAM_VIEWS), profileId);
-  return team.find(isWanted) ?? null;
+  const views = await readViews(store, profileId);
+  return views.find((view) => view.id === viewId && view.resource === resource) ?? null;
 }
 
 /**

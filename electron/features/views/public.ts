@@ -1,3 +1,2 @@
 // What other features use of views.
-export { readTeamViews } from "./saved-views.ts";
-export type { ViewStore } from "./view-table.ts";
+export { readOwnViews, readTeamViews, readViews, type ViewStore } from "./saved-views.ts";

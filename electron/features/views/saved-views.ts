@@ -1,23 +1,31 @@
 import { randomUUID } from "node:crypto";
+import type { z } from "zod";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput, PushPayload } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { readTeamValues } from "../../../shared/contract/team-documents.ts";
 import { sameName, uniqueName } from "../../../shared/base/text/unique-name.ts";
-import type { VIEW_CALLS } from "../../../shared/features/views/view-calls.ts";
+import { VIEWS, type VIEW_CALLS } from "../../../shared/features/views/view-calls.ts";
 import {
   viewFileName,
   viewFileText,
   isViewLink,
   MAX_VIEW_FILE,
 } from "../../../shared/features/views/view-share.ts";
-import { MAX_VIEW_NAME, savedViewSchema, type SavedView } from "../../../shared/query/views/views.ts";
+import { MAX_VIEW_NAME, type SavedView } from "../../../shared/query/views/views.ts";
 import type { SaveFile } from "../../base/files.ts";
-import { TEAM_VIEWS } from "../../../shared/features/team/team-kinds.ts";
-import type { ViewRow, ViewStore } from "./view-table.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { RecordRow } from "../../store/user-data/own-records.ts";
+import type { UserDatabase } from "../../store/user-data/user-database.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { PushBus } from "../../base/push-bus.ts";
+
+/** The thread of user data, as far as views use it. */
+export type ViewStore = Pick<
+  Remote<UserDatabase>,
+  "ownInOrder" | "findOwn" | "saveOwn" | "moveOwn" | "setOwnDeleted" | "teamValues"
+>;
 
 interface SavedViewsOptions {
   readonly store: ViewStore;
@@ -40,10 +48,8 @@ export class SavedViews {
    * A profile's views, each resource's in their order, and the team's after them. Damaged views and those of a newer
    * version are left out.
    */
-  async list(profileId: string): Promise<SavedView[]> {
-    const { store } = this.#options;
-    const [rows, team] = await Promise.all([store.views(profileId), store.teamValues(profileId, TEAM_VIEWS)]);
-    return [...rows.flatMap(readView), ...readTeamViews(team, profileId)];
+  list(profileId: string): Promise<SavedView[]> {
+    return readViews(this.#options.store, profileId);
   }
 
   /** Passes a profile's views on after a change by its team. */
@@ -54,33 +60,30 @@ export class SavedViews {
   /** Adds a view at the end, with a number if its name is taken. */
   create({ profileId, resource, name, definition }: CallInput<"createView">): Promise<SavedView> {
     return this.#changing(profileId, async () => {
+      const { store } = this.#options;
+      if ((await store.ownInOrder(profileId, VIEWS.name)).length >= VIEWS.maxRecords)
+        throw invalidInput(VIEWS.tooMany);
       const taken = await this.#names(profileId, resource);
-      const view: SavedView = {
-        id: randomUUID(),
-        profileId,
-        resource,
-        name: uniqueName(name, taken, MAX_VIEW_NAME),
-        definition,
-      };
-      await this.#options.store.addView({ ...view, definition: JSON.stringify(definition) });
-      return view;
+      const view = { resource, name: uniqueName(name, taken, MAX_VIEW_NAME), definition };
+      const id = randomUUID();
+      await this.#save(profileId, id, view);
+      return { id, profileId, ...view };
     });
   }
 
   save({ profileId, id, definition }: CallInput<"saveView">): Promise<void> {
     return this.#changing(profileId, async () => {
-      await this.#require(profileId, id);
-      await this.#options.store.saveView(id, JSON.stringify(definition));
+      await this.#save(profileId, id, { ...(await this.#require(profileId, id)), definition });
     });
   }
 
   /** @throws AppFailure `invalid_input` if another view of the same table has the name. */
   rename({ profileId, id, name }: CallInput<"renameView">): Promise<void> {
     return this.#changing(profileId, async () => {
-      const { resource } = await this.#require(profileId, id);
-      if ((await this.#names(profileId, resource, id)).some((other) => sameName(other, name)))
+      const view = await this.#require(profileId, id);
+      if ((await this.#names(profileId, view.resource, id)).some((other) => sameName(other, name)))
         throw invalidInput(`Another view is called “${name}” already.`);
-      await this.#options.store.renameView(id, name);
+      await this.#save(profileId, id, { ...view, name });
     });
   }
 
@@ -88,7 +91,7 @@ export class SavedViews {
   move({ profileId, id, before }: CallInput<"moveView">): Promise<void> {
     return this.#changing(profileId, async () => {
       await this.#require(profileId, id);
-      await this.#options.store.moveView(id, before);
+      await this.#options.store.moveOwn(profileId, VIEWS.name, id, before);
     });
   }
 
@@ -96,17 +99,18 @@ export class SavedViews {
   delete({ profileId, id }: CallInput<"deleteView">): Promise<void> {
     return this.#changing(profileId, async () => {
       await this.#require(profileId, id);
-      await this.#options.store.setViewDeleted(id, true);
+      await this.#options.store.setOwnDeleted(profileId, VIEWS.name, id, true);
     });
   }
 
   /** Restores a deleted view to its place, with a number if its name is taken. */
   restore({ profileId, id }: CallInput<"restoreView">): Promise<void> {
     return this.#changing(profileId, async () => {
-      const { resource, name } = await this.#require(profileId, id);
-      const free = uniqueName(name, await this.#names(profileId, resource, id), MAX_VIEW_NAME);
-      if (free !== name) await this.#options.store.renameView(id, free);
-      await this.#options.store.setViewDeleted(id, false);
+      const view = await this.#require(profileId, id);
+      const taken = await this.#names(profileId, view.resource, id);
+      const name = uniqueName(view.name, taken, MAX_VIEW_NAME);
+      if (name !== view.name) await this.#save(profileId, id, { ...view, name });
+      await this.#options.store.setOwnDeleted(profileId, VIEWS.name, id, false);
     });
   }
 
@@ -119,33 +123,58 @@ export class SavedViews {
     });
   }
 
-  /** The names of a table's views, except one view's. */
-  async #names(profileId: string, resource: SavedView["resource"], except?: string): Promise<string[]> {
-    const rows = await this.#options.store.views(profileId);
-    return rows.filter((row) => row.resource === resource && row.id !== except).map(({ name }) => name);
+  #save(profileId: string, id: string, view: ViewRecord): Promise<void> {
+    return this.#options.store.saveOwn(profileId, VIEWS.name, { id, value: JSON.stringify(view) });
   }
 
-  async #require(profileId: string, id: string): Promise<ViewRow> {
+  /** The names of a table's views, except one view's. */
+  async #names(profileId: string, resource: SavedView["resource"], except?: string): Promise<string[]> {
+    const own = await this.#options.store.ownInOrder(profileId, VIEWS.name);
+    const views = readOwnViews(own, profileId);
+    return views.filter((view) => view.resource === resource && view.id !== except).map(({ name }) => name);
+  }
+
+  async #require(profileId: string, id: string): Promise<ViewRecord> {
     const { store } = this.#options;
-    const row = await store.findView(id);
-    if (!row && typeof (await store.teamValues(profileId, TEAM_VIEWS)).get(id) === "string")
+    const own = readView(await store.findOwn(profileId, VIEWS.name, id));
+    if (own) return own;
+    if (typeof (await store.teamValues(profileId, VIEWS.name)).get(id) === "string")
       throw invalidInput("This view is the team's. Duplicate it, and change the copy.");
-    if (row?.profileId !== profileId) throw invalidInput("There is no such view any more.");
-    return row;
+    throw invalidInput("There is no such view any more.");
   }
 }
+
+type ViewRecord = z.infer<typeof VIEWS.record>;
+
+/** A view from its stored text. The limits of a team's views do not apply to the user's own. */
+const readView = (text: string | null): ViewRecord | undefined =>
+  VIEWS.record.safeParse(parseJson(text)).data;
+
+/** A profile's views: its own in their order, and the team's after them. */
+export async function readViews(
+  store: Pick<ViewStore, "ownInOrder" | "teamValues">,
+  profileId: string,
+): Promise<SavedView[]> {
+  const [own, team] = await Promise.all([
+    store.ownInOrder(profileId, VIEWS.name),
+    store.teamValues(profileId, VIEWS.name),
+  ]);
+  return [...readOwnViews(own, profileId), ...readTeamViews(team, profileId)];
+}
+
+/** The user's own views. Damaged ones, and those of a newer version, are left out. */
+export const readOwnViews = (rows: readonly RecordRow[], profileId: string): SavedView[] =>
+  rows.flatMap(({ id, value }) => {
+    const view = readView(value);
+    return view ? [{ ...view, id, profileId }] : [];
+  });
 
 /** A team's views among its records. Those of a newer version are left out. */
 export const readTeamViews = (
   values: Iterable<readonly [id: string, value: string | null]>,
   profileId: string,
 ): SavedView[] =>
-  [...readTeamValues(TEAM_VIEWS, values)].map(([id, view]) => ({ ...view, id, profileId, isTeams: true }));
-
-function readView(row: ViewRow): SavedView[] {
-  const parsed = savedViewSchema.safeParse({ ...row, definition: parseJson(row.definition) });
-  return parsed.success ? [parsed.data] : [];
-}
+  [...readTeamValues(VIEWS.name, values)].map(([id, view]) => ({ ...view, id, profileId, isTeams: true }));
 
 interface ViewHandlerParts {
   readonly views: SavedViews;

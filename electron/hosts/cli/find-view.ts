@@ -4,11 +4,11 @@ import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
 import { AppFailure, QueryError } from "../../../shared/base/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { profileListSchema, type Profile } from "../../../shared/inventory/profiles.ts";
+import { VIEWS } from "../../../shared/features/views/view-calls.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { TEAM_VIEWS } from "../../../shared/features/team/team-kinds.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query/views/views.ts";
+import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { systemClock } from "../../base/clock.ts";
 import { profileFolder } from "../../features/connections/open-profile.ts";
 import { findNamedView, queryOfView, type ExportedView } from "../../delivery/files/exported-view.ts";
@@ -18,8 +18,8 @@ import { readFacts } from "../../store/database/facts.ts";
 import { noticeDamage, openForReading, type Database } from "../../store/database/open-database.ts";
 import { OwnRecords } from "../../store/user-data/own-records.ts";
 import { shownRecords } from "../../store/user-data/shown-records.ts";
+import { readOwnViews, readTeamViews } from "../../features/views/public.ts";
 import { TeamRecords } from "../../features/team/team-records.ts";
-import { RECORD_TABLES } from "../core/user-store.ts";
 import { UsageError } from "./exit-code.ts";
 
 /** The app's knowledge of a data folder, apart from its rows. */
@@ -109,27 +109,12 @@ export function ownViews(
   { userDatabase, profileId }: KnownProfile,
 ): readonly { readonly name: string; readonly definition: ViewDefinition }[] {
   if (userDatabase === null || profileId === null) return [];
-  const rows = reading(userDatabase, USER_MIGRATIONS, (database) => [
-    ...(database
-      .prepare(
-        "SELECT resource, name, definition FROM views WHERE profileId = ? AND deleted = 0 ORDER BY position, id",
-      )
-      .all(profileId) as unknown as ViewText[]),
-    ...[...new TeamRecords(database).values(profileId, TEAM_VIEWS).values()].flatMap(
-      (value) => (parseJson(value) as ViewText | null) ?? [],
-    ),
-  ]);
-  return rows.flatMap(({ resource: of, name, definition }) => {
-    const parsed = viewDefinitionSchema.safeParse(parseJson(definition));
-    return parsed.success && of === resource ? [{ name, definition: parsed.data }] : [];
-  });
-}
-
-interface ViewText {
-  readonly resource: string;
-  readonly name: string;
-  /** JSON. */
-  readonly definition: string;
+  const { own, team } = reading(userDatabase, USER_MIGRATIONS, (database) => ({
+    own: new OwnRecords(database).inOrder(profileId, VIEWS.name),
+    team: new TeamRecords(database).values(profileId, VIEWS.name),
+  }));
+  const views = [...readOwnViews(own, profileId), ...readTeamViews(team, profileId)];
+  return views.filter((view) => view.resource === resource);
 }
 
 /** The records of a document that the user sees, as JSON by id; none if the folder does not belong to the app. */
@@ -139,7 +124,7 @@ export function readUserRecords(
 ): readonly { readonly id: string; readonly value: string }[] {
   if (userDatabase === null || profileId === null) return [];
   return reading(userDatabase, USER_MIGRATIONS, (database) =>
-    shownRecords(new OwnRecords(database, RECORD_TABLES), new TeamRecords(database), profileId, document),
+    shownRecords(new OwnRecords(database), new TeamRecords(database), profileId, document),
   );
 }
 

@@ -2,7 +2,6 @@ import path from "node:path";
 import type { DocumentName } from "../../../shared/contract/documents.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import { limitRecords, outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
-import { NAME_LIMIT } from "../../../shared/features/names/names.ts";
 import { serviceTime } from "../../../shared/inventory/service-time.ts";
 import { TEAM_ALERT_DOCUMENTS } from "../../../shared/features/alerts/team-alerts.ts";
 import { isUnitless, type Units } from "../../../shared/inventory/units.ts";
@@ -33,7 +32,8 @@ import { OriginGate } from "../../base/policy/origin-gate.ts";
 import type { TeamNews } from "../../features/team/team-exchange.ts";
 import { TeamService, type TeamServiceOptions } from "../../features/team/team-service.ts";
 import type { MailService } from "../../delivery/mail/mail-service.ts";
-import { NameService } from "../../features/names/name-service.ts";
+import { rowNamesOf } from "../../features/names/public.ts";
+import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import { SavedViews } from "../../features/views/saved-views.ts";
 import { startSenders, type Senders } from "./start-senders.ts";
 import { Startup } from "./startup.ts";
@@ -51,7 +51,6 @@ export interface CoreServices extends Senders {
   readonly userData: UserData;
   readonly connections: ConnectionManager;
   readonly views: SavedViews;
-  readonly names: NameService;
   readonly documents: ConnectionDocuments;
   readonly team: TeamService;
   readonly itemNotes: ItemNotes;
@@ -147,23 +146,20 @@ function startOwnData(
   { clock }: Pick<CoreOptions, "clock">,
   { log, events, userStore }: Pick<CoreServices, "log" | "events" | "userStore">,
   access: ProfileAccess,
-): Pick<CoreServices, "names" | "documents" | "team" | "itemNotes">
+): Pick<CoreServices, "documents" | "team" | "itemNotes">
   & Pick<ConnectionOptions, "ownData" | "saveOwnData"> {
   const { requireProfile, current } = access;
   // A profile that is not open gets the user's data when it opens.
   const copyIfOpen = (profileId: string) => (current().isOpen(profileId) ? current().copyOf() : null);
   const onSaved = (profileId: string): void => void team.exchange(profileId);
   const base = { store: userStore, clock, requireProfile, onSaved };
-  const names = new NameService({
-    ...base,
-    onChange: async (profileId, rowNames) => {
-      await copyIfOpen(profileId)?.engine.updates.useNames(rowNames);
-      events.emit("names", { profileId });
-    },
-  });
   const effects: Partial<
     Record<DocumentName, (profileId: string, ids: readonly string[]) => Promise<void> | void>
   > = {
+    names: async (profileId) => {
+      await copyIfOpen(profileId)?.engine.updates.useNames(await rowNames(profileId));
+    },
+    views: access.viewsChanged,
     units: (profileId) =>
       confirmedUnits(profileId).then((units) => copyIfOpen(profileId)?.engine.updates.useUnits(units)),
     plannedMails: (profileId, ids) =>
@@ -180,13 +176,15 @@ function startOwnData(
       events.emit("recordsChanged", { profileId, document });
     },
   });
-  const team: TeamService = startTeam(base, access, { log, events, documents, names });
+  const team: TeamService = startTeam(base, access, { log, events, documents });
+  const rowNames = async (profileId: string): Promise<RowNames> =>
+    rowNamesOf(await documents.read("names", profileId));
   const confirmedUnits = async (profileId: string): Promise<Units | null> => {
     const units = await documents.readSingle("units", profileId);
     return units === null || isUnitless(units) ? null : units;
   };
   const ownData = async (profileId: string): Promise<OwnData> => ({
-    names: await names.rowNames(profileId),
+    names: await rowNames(profileId),
     units: await confirmedUnits(profileId),
   });
   const itemNotes = new ItemNotes({
@@ -195,18 +193,18 @@ function startOwnData(
       const store = current().storeOf(profileId);
       return store && runTask(store.reader, READ_CUSTODY_STATES, ids);
     },
-    onChange: (profileId) => events.emit("custody", { profileId }),
+    onChange: (profileId) => events.emit("recordsChanged", { profileId, document: "itemNotes" }),
   });
-  return { names, documents, team, itemNotes, ownData, saveOwnData: sampleSaver(userStore, documents) };
+  return { documents, team, itemNotes, ownData, saveOwnData: sampleSaver(documents) };
 }
 
-type TeamParts = Pick<CoreServices, "log" | "events" | "documents" | "names">;
+type TeamParts = Pick<CoreServices, "log" | "events" | "documents">;
 
 /** Creates the service of a team's records, which passes on what the team has changed. */
 function startTeam(
   base: Pick<TeamServiceOptions, "store" | "clock" | "requireProfile">,
-  { viewsChanged, countsChanged, alertsChanged }: ProfileAccess,
-  { log, events, documents, names }: TeamParts,
+  { countsChanged, alertsChanged }: ProfileAccess,
+  { log, events, documents }: TeamParts,
 ): TeamService {
   return new TeamService({
     ...base,
@@ -217,9 +215,6 @@ function startTeam(
       countsChanged(profileId, news).catch((cause: unknown) =>
         log.warn("changes of the team's counts could not be read", { cause }),
       );
-      if (changed.includes("names")) await names.changed(profileId);
-      if (changed.includes("itemNotes")) events.emit("custody", { profileId });
-      if (changed.includes("views")) await viewsChanged(profileId);
       if (changed.some((document) => TEAM_ALERT_DOCUMENTS.includes(document))) await alertsChanged(profileId);
     },
     onTeam: (profileId) => events.emit("team", { profileId }),
@@ -227,13 +222,13 @@ function startTeam(
 }
 
 /** Saves what a user of the sample company would have entered by now. */
-function sampleSaver(
-  userStore: Remote<UserStore>,
-  documents: ConnectionDocuments,
-): ConnectionOptions["saveOwnData"] {
+function sampleSaver(documents: ConnectionDocuments): ConnectionOptions["saveOwnData"] {
   return async (profileId, own, prepared) => {
-    const names = own.names.map(({ id, ...entry }) => ({ id, value: JSON.stringify(entry) }));
-    await userStore.saveRecords(profileId, "names", names, NAME_LIMIT, 0);
+    await documents.save(
+      "names",
+      profileId,
+      recordsOf(new Map(own.names.map(({ id, ...name }) => [id, name]))),
+    );
     await documents.save("units", profileId, [{ id: SINGLE_RECORD, value: own.units }]);
     await documents.save("limits", profileId, recordsOf(limitRecords(own.outLimits)));
     await documents.save("thresholds", profileId, recordsOf(new Map(Object.entries(own.thresholds))));

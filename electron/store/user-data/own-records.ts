@@ -15,70 +15,94 @@ export interface RecordRow {
   readonly value: string;
 }
 
-/** The separate table of a document, and the columns of a record. */
-export interface RecordTable {
-  readonly table: string;
-  readonly columns: readonly string[];
-  /** A condition for the rows that exist for the user. The others could be restored until the session ends. */
-  readonly kept?: string;
-}
-
 /** The user's own records of documents, as JSON by id. Writing belongs into a transaction. */
 export class OwnRecords {
   readonly #database: Database;
-  readonly #tables: Readonly<Record<string, RecordTable>>;
 
-  /** @param tables the documents with a table of their own. */
-  constructor(database: Database, tables: Readonly<Record<string, RecordTable>>) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#tables = tables;
   }
 
   /** @param prefix that of the ids. */
   read(profileId: string, document: string, prefix = ""): readonly RecordRow[] {
-    const own = this.#tables[document];
-    const parts = own?.columns.map((column) => `'${column}', ${column}`).join();
-    const sql = own
-      ? `SELECT id, json_object(${parts}) AS value FROM ${own.table} WHERE profileId = ? AND id >= ? AND id < ? AND ${own.kept ?? "1"} ORDER BY id`
-      : "SELECT id, value FROM documents WHERE profileId = ?1 AND document = ?4 AND id >= ?2 AND id < ?3 ORDER BY id";
-    const bounds = [profileId, prefix, `${prefix}\u{10FFFF}`, ...(own ? [] : [document])];
-    return prepared(this.#database, sql).all(...bounds) as readonly RecordRow[];
+    const sql = `SELECT id, value FROM documents
+      WHERE profileId = ? AND document = ? AND id >= ? AND id < ? AND deleted = 0 ORDER BY id`;
+    return this.#all(sql, profileId, document, prefix, `${prefix}\u{10FFFF}`);
   }
 
+  /** The records of a document in the user's order. */
+  inOrder(profileId: string, document: string): readonly RecordRow[] {
+    const sql = `SELECT id, value FROM documents
+      WHERE profileId = ? AND document = ? AND deleted = 0 ORDER BY place, id`;
+    return this.#all(sql, profileId, document);
+  }
+
+  /** The value of a record, even of a deleted one; null if the id is unknown. */
+  find(profileId: string, document: string, id: string): string | null {
+    const sql = "SELECT value FROM documents WHERE profileId = ? AND document = ? AND id = ?";
+    const row = prepared(this.#database, sql).get(profileId, document, id);
+    return (row as { readonly value: string } | undefined)?.value ?? null;
+  }
+
+  /** Saves records. A record that is marked as deleted stays marked. */
   save(profileId: string, document: string, records: readonly SavedRecord[]): void {
-    const own = this.#tables[document];
-    const columns = own?.columns.join();
-    const values = own?.columns.map((column) => `?3 ->> '$.${column}'`).join();
-    const save = own
-      ? `INSERT OR REPLACE INTO ${own.table} (profileId, id, ${columns}) VALUES (?1, ?2, ${values})`
-      : `INSERT INTO documents (profileId, id, value, document, version) VALUES (?1, ?2, ?3, ?4, 1)
-         ON CONFLICT DO UPDATE SET version = version + 1, value = excluded.value`;
-    const remove = own
-      ? `DELETE FROM ${own.table} WHERE profileId = ? AND id = ?`
-      : "DELETE FROM documents WHERE profileId = ? AND id = ? AND document = ?";
-    const of = own ? [] : [document];
+    const save = prepared(
+      this.#database,
+      `INSERT INTO documents (profileId, document, id, value, version) VALUES (?, ?, ?, ?, 1)
+       ON CONFLICT DO UPDATE SET version = version + 1, value = excluded.value`,
+    );
+    const remove = prepared(
+      this.#database,
+      "DELETE FROM documents WHERE profileId = ? AND document = ? AND id = ?",
+    );
     for (const { id, value } of records)
-      if (value === null) prepared(this.#database, remove).run(profileId, id, ...of);
-      else prepared(this.#database, save).run(profileId, id, value, ...of);
+      if (value === null) remove.run(profileId, document, id);
+      else save.run(profileId, document, id, value);
+  }
+
+  /** Moves a record before another one of its document; null moves it to the end. */
+  move(profileId: string, document: string, id: string, before: string | null): void {
+    // Deleted records are included, so that a restored one returns to its place.
+    const rows = this.#all(
+      "SELECT id, value FROM documents WHERE profileId = ? AND document = ? ORDER BY place, id",
+      profileId,
+      document,
+    );
+    const rest = rows.map((row) => row.id).filter((other) => other !== id);
+    const place = before === null ? -1 : rest.indexOf(before);
+    const order = rest.toSpliced(place < 0 ? rest.length : place, 0, id);
+    const update = prepared(
+      this.#database,
+      "UPDATE documents SET place = ? WHERE profileId = ? AND document = ? AND id = ?",
+    );
+    order.forEach((record, at) => update.run(at, profileId, document, record));
+  }
+
+  /** Marks a record as deleted, or restores it. */
+  setDeleted(profileId: string, document: string, id: string, isDeleted: boolean): void {
+    prepared(
+      this.#database,
+      "UPDATE documents SET deleted = ? WHERE profileId = ? AND document = ? AND id = ?",
+    ).run(Number(isDeleted), profileId, document, id);
   }
 
   count(profileId: string, document: string): number {
-    const own = this.#tables[document];
-    const sql = `SELECT count(*) AS count FROM ${own?.table ?? "documents"} WHERE profileId = ?${own ? "" : " AND document = ?"}`;
-    const row = prepared(this.#database, sql).get(profileId, ...(own ? [] : [document]));
-    return (row as { count: number }).count;
+    const sql =
+      "SELECT count(*) AS count FROM documents WHERE profileId = ? AND document = ? AND deleted = 0";
+    return (prepared(this.#database, sql).get(profileId, document) as { count: number }).count;
   }
 
   /** Deletes a connection's records of all documents. */
   forget(profileId: string): void {
-    const own = Object.values(this.#tables).map(({ table }) => table);
-    for (const table of ["documents", ...own])
-      prepared(this.#database, `DELETE FROM ${table} WHERE profileId = ?`).run(profileId);
+    prepared(this.#database, "DELETE FROM documents WHERE profileId = ?").run(profileId);
   }
 
-  /** Deletes the records that no longer exist for the user. */
+  /** Deletes the records that could be restored. */
   dropDeleted(): void {
-    for (const { table, kept } of Object.values(this.#tables))
-      if (kept !== undefined) this.#database.exec(`DELETE FROM ${table} WHERE NOT (${kept})`);
+    this.#database.exec("DELETE FROM documents WHERE deleted = 1");
+  }
+
+  #all(sql: string, ...values: readonly string[]): readonly RecordRow[] {
+    return prepared(this.#database, sql).all(...values) as readonly RecordRow[];
   }
 }

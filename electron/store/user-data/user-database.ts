@@ -5,7 +5,7 @@ import { isRefusedWrite } from "../database/store-error.ts";
 import { OwnRecords, type RecordRow, type SavedRecord } from "./own-records.ts";
 import { NOTHING_SHARED, type SharedRecords } from "./shared-records.ts";
 import { shownRecords } from "./shown-records.ts";
-import { addMethods, recordTablesOf, type UserTables } from "./user-tables.ts";
+import { addMethods, type UserTables } from "./user-tables.ts";
 
 /**
  * The user's own data: named texts, the documents of connections, and the tables of features; never a key. Every writing
@@ -31,7 +31,7 @@ export class UserDatabase {
     this.#transactions = new Transactions(file, database);
     this.#setAside = setAside;
     this.#features = features;
-    this.#own = new OwnRecords(database, recordTablesOf(features));
+    this.#own = new OwnRecords(database);
     this.#shared = features.find(({ shared }) => shared)?.shared?.(database) ?? NOTHING_SHARED;
     const context = {
       file,
@@ -106,6 +106,35 @@ export class UserDatabase {
   /** The user's own records of a document, without shared ones. */
   ownRecords(profileId: string, document: string): readonly RecordRow[] {
     return this.#own.read(profileId, document);
+  }
+
+  /** The user's own records of a document in the user's order, without shared ones. */
+  ownInOrder(profileId: string, document: string): readonly RecordRow[] {
+    return this.#own.inOrder(profileId, document);
+  }
+
+  /** The value of one of the user's own records, even of a deleted one; null if the id is unknown. */
+  findOwn(profileId: string, document: string, id: string): string | null {
+    return this.#own.find(profileId, document, id);
+  }
+
+  /** Saves one of the user's own records, without regard to shared ones. A new record comes last. */
+  saveOwn(profileId: string, document: string, record: RecordRow): void {
+    this.#transactions.run(() => {
+      const isNew = this.#own.find(profileId, document, record.id) === null;
+      this.#own.save(profileId, document, [record]);
+      if (isNew) this.#own.move(profileId, document, record.id, null);
+    });
+  }
+
+  /** Moves one of the user's own records before another one; null moves it to the end. */
+  moveOwn(profileId: string, document: string, id: string, before: string | null): void {
+    this.#transactions.run(() => this.#own.move(profileId, document, id, before));
+  }
+
+  /** Deletes one of the user's own records, or restores it to its place. A session's end deletes it for good. */
+  setOwnDeleted(profileId: string, document: string, id: string, isDeleted: boolean): void {
+    this.#transactions.run(() => this.#own.setDeleted(profileId, document, id, isDeleted));
   }
 
   /** The shared values of a document, whether or not the user keeps his own; null for deleted ones. */

@@ -1,16 +1,14 @@
 import type { Database, Transactions } from "../database/open-database.ts";
-import type { OwnRecords, RecordRow, RecordTable } from "./own-records.ts";
+import type { OwnRecords, RecordRow } from "./own-records.ts";
 import type { SharedRecords } from "./shared-records.ts";
 
 /** A feature's tables in the user's database, with the methods that their thread serves. */
 export interface UserTables<Methods extends object = object> {
-  /** The documents whose records have a table of their own, by the document's name. */
-  readonly records?: Readonly<Record<string, RecordTable>>;
   /** Makes the records of others that take precedence over the user's own. At most one feature has such records. */
   readonly shared?: (database: Database) => SharedRecords;
   /** Makes the methods. Their names are unique among all features. */
   readonly open?: (context: UserContext) => Methods;
-  /** Deletes a connection's rows, except those of `records`. */
+  /** Deletes a connection's rows. */
   readonly forget?: (database: Database, profileId: string) => void;
   /** Deletes rows whose owner was deleted: when a session begins, after a connection is forgotten, after a restore. */
   readonly tidy?: (database: Database) => void;
@@ -28,10 +26,6 @@ export interface UserContext {
   /** Runs `tidy` of all features, within a transaction. */
   readonly tidy: () => void;
 }
-
-/** The documents whose records have a table of their own. */
-export const recordTablesOf = (features: readonly UserTables[]): Readonly<Record<string, RecordTable>> =>
-  Object.assign({}, ...features.map(({ records }) => records)) as Readonly<Record<string, RecordTable>>;
 
 /** Makes the methods of a feature's tables methods of a service. @throws if the service has a method of that name. */
 export function addMethods(service: object, methods: object): void {

@@ -3,19 +3,19 @@ import { useMemo } from "react";
 import type { ItemNote } from "../../../shared/features/custody/custody-calls.ts";
 import { fold, searchTerms } from "../../../shared/base/text/fold.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
-import { CUSTODY_KEY, LOCAL_DATA } from "../../host/query-client.ts";
+import { DOCUMENTS_KEY, LOCAL_DATA, NOTES } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 
 const openNotesQuery = ({ host, profileId }: ConnectionApi) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId, "notes"],
+    queryKey: [LOCAL_DATA, DOCUMENTS_KEY, profileId, NOTES],
     queryFn: () => unwrap(host.listItemNotes({ profileId })),
   });
 
 /** All notes of an item, including former ones. */
 export const itemNotesQuery = ({ host, profileId }: ConnectionApi, itemId: string) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId, "notes", itemId],
+    queryKey: [LOCAL_DATA, DOCUMENTS_KEY, profileId, NOTES, itemId],
     queryFn: () => unwrap(host.listItemNotes({ profileId, itemId })),
   });
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { NAME_COLUMNS } from "../../../shared/features/names/names.ts";
-import { useConnectionApi } from "../../host/host-context.ts";
+import { NAME_COLUMNS, nameRecord } from "../../../shared/features/names/names.ts";
+import { useSaveRecords } from "../../host/documents.ts";
 import { succeeds } from "../../ui/notify.tsx";
 import { FileImportDialog } from "../../delivery/file-import/file-import-dialog.tsx";
 import { useMappedFile } from "../../delivery/file-import/table-file.tsx";
@@ -28,7 +28,7 @@ interface ImportDialogProps {
 
 /** Imports names from a file, after a preview. */
 export function ImportDialog({ names, known, onClose }: ImportDialogProps) {
-  const { host, profileId } = useConnectionApi();
+  const save = useSaveRecords("names");
   const input = useMappedFile(guessMapping, ["id"]);
   const [withUnknown, setWithUnknown] = useState(true);
   const { file, mapping, isMapped } = input;
@@ -44,7 +44,7 @@ export function ImportDialog({ names, known, onClose }: ImportDialogProps) {
       count={entries.length}
       submitLabel={importLabel(entries.length)}
       savedText={namesImported(entries.length)}
-      onSave={() => succeeds(host.saveNames({ profileId, entries }))}
+      onSave={() => succeeds(save(entries.map((entry) => ({ id: entry.id, value: nameRecord(entry) }))))}
       onClose={onClose}
     >
       {preview && (

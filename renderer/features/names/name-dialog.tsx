@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import {
   blankEntry,
+  nameRecord,
   isBlank,
   MAX_NAME,
   MAX_NOTE,
@@ -11,6 +12,7 @@ import {
   type NameEntry,
 } from "../../../shared/features/names/names.ts";
 import { sortNaturally } from "../../../shared/base/text/natural-order.ts";
+import { useSaveRecords } from "../../host/documents.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
@@ -36,13 +38,13 @@ function NameForm({ id, names, onClose }: NameFormProps) {
   const [before] = useState(names.get(id));
   const [entry, setEntry] = useState<NameEntry>(before ?? blankEntry(id));
   const [busy, setBusy] = useState(false);
-  const { host, profileId } = useConnectionApi();
+  const save = useSaveRecords("names");
   const change = (part: Partial<NameEntry>): void => setEntry((now) => ({ ...now, ...part }));
-  const save = async (wanted: NameEntry): Promise<void> => {
+  const saveEntry = async (wanted: NameEntry): Promise<void> => {
     const tidy = tidyEntry(wanted);
     setBusy(true);
     const saved = await succeeds(
-      host.saveNames({ profileId, entries: [tidy], seen: before ?? blankEntry(id) }),
+      save([{ id, value: nameRecord(tidy), seen: before ? nameRecord(before) : null }]),
     );
     setBusy(false);
     if (!saved) return;
@@ -51,7 +53,7 @@ function NameForm({ id, names, onClose }: NameFormProps) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void save(entry);
+    void saveEntry(entry);
   };
   return (
     <Dialog onClose={onClose} title={EDIT_NAME.title} closeAs="cancel">
@@ -87,7 +89,7 @@ function NameForm({ id, names, onClose }: NameFormProps) {
         />
         <FormButtons>
           {before && (
-            <PlainButton mr="auto" disabled={busy} onClick={() => void save(blankEntry(id))}>
+            <PlainButton mr="auto" disabled={busy} onClick={() => void saveEntry(blankEntry(id))}>
               {EDIT_NAME.remove}
             </PlainButton>
           )}

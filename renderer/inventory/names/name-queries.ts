@@ -1,23 +1,18 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { NameEntry } from "../../../shared/features/names/names.ts";
+import { useQuery } from "@tanstack/react-query";
+import { nameEntries, type NameEntry, type NameRecord } from "../../../shared/features/names/names.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
-import { LOCAL_DATA, NAME_BOOK } from "../../host/query-client.ts";
-import { unwrap } from "../../base/unwrap.ts";
+import { recordsQuery } from "../../host/documents.ts";
 
 /** A connection's name book, by id. */
 export type Names = ReadonlyMap<string, NameEntry>;
 
 const NO_NAMES: Names = new Map();
 
+const withIds = (records: ReadonlyMap<string, NameRecord>): Names =>
+  new Map(nameEntries(records).map((entry) => [entry.id, entry]));
+
 /** The name book of a connection. */
-export const namesQuery = ({ host, profileId }: ConnectionApi) =>
-  queryOptions({
-    queryKey: [LOCAL_DATA, NAME_BOOK, profileId],
-    queryFn: async (): Promise<Names> => {
-      const entries = await unwrap(host.listNames({ profileId }));
-      return new Map(entries.map((entry) => [entry.id, entry]));
-    },
-  });
+export const namesQuery = (api: ConnectionApi) => ({ ...recordsQuery(api, "names"), select: withIds });
 
 /** The name book of the open connection; empty until it is loaded. */
 export function useNames(): Names {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { alertDetailSchema, sharedWatchSchema, WATCH_KINDS, watchSchema } from "./alert-kinds.ts";
 
@@ -48,6 +49,15 @@ export const alertRuleSchema = z.strictObject({
   watch: watchSchema,
 });
 export type AlertRule = Readonly<z.infer<typeof alertRuleSchema>>;
+
+/** The alert rules of a connection, in the order of their creation. */
+export const ALERT_RULES = {
+  name: "alertRules",
+  id: alertRuleSchema.shape.id,
+  record: alertRuleSchema.omit({ id: true }),
+  maxRecords: MAX_RULES,
+  tooMany: `A connection can have ${MAX_RULES} rules.`,
+} as const satisfies ConnectionDocument;
 
 /** A rule that is shared with the view it watches, without its ids. */
 const sharedRuleSchema = z.strictObject({

@@ -2,15 +2,7 @@
  * The tables of the user database with the user's own data. Lists of written files are left out, because they belong to
  * the computer.
  */
-export const BACKUP_TABLES = [
-  "entries",
-  "documents",
-  "views",
-  "names",
-  "item_notes",
-  "alert_rules",
-  "schedules",
-] as const;
+export const BACKUP_TABLES = ["entries", "documents", "schedules"] as const;
 export type BackupTable = (typeof BACKUP_TABLES)[number];
 
 /** The rows of one table, with cells in the order of the columns. */

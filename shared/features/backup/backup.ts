@@ -23,10 +23,6 @@ const backupSchema = z.strictObject({
   tables: z.strictObject({
     entries: tableSchema,
     documents: tableSchema,
-    views: tableSchema,
-    names: tableSchema,
-    item_notes: tableSchema,
-    alert_rules: tableSchema,
     schedules: tableSchema,
   } satisfies Record<BackupTable, typeof tableSchema>),
 });

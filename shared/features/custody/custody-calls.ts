@@ -10,6 +10,8 @@ export const MAX_FORMER_NOTES = 20_000;
 export const MAX_NOTE_TEXT = 500;
 
 const itemId = z.string().min(1).max(500);
+/** A moment as ISO 8601, or as the service wrote it. */
+const moment = z.string().max(100);
 
 /**
  * A user's note on a checked-out item. Each item has at most one open note, which is closed when the item is returned.
@@ -20,12 +22,22 @@ export const itemNoteSchema = z.strictObject({
   text: z.string().min(1).max(MAX_NOTE_TEXT),
   /** The local day on which the user asked about the item; null if they did not. */
   askedOn: z.iso.date().nullable(),
-  /** ISO 8601. */
-  createdAt: z.string(),
-  /** When a refresh saw the end of the check-out, ISO 8601; null while the note is open. */
-  archivedAt: z.string().nullable(),
+  createdAt: moment,
+  /** When a refresh saw the end of the check-out; null while the note is open. */
+  archivedAt: moment.nullable(),
 });
 export type ItemNote = Readonly<z.infer<typeof itemNoteSchema>>;
+
+const { id: noteId, ...noteShape } = itemNoteSchema.shape;
+
+/** Notes on checked-out items, open and closed. `outAt` is the item's check-out time as the service wrote it. */
+export const ITEM_NOTES = {
+  name: "itemNotes",
+  id: noteId,
+  record: z.strictObject({ ...noteShape, outAt: moment.nullable() }),
+  maxRecords: MAX_NOTES + MAX_FORMER_NOTES,
+  tooMany: `A connection can have ${MAX_NOTES} open notes.`,
+} as const satisfies ConnectionDocument;
 
 /** A note as the user writes it. */
 export const noteTextSchema = itemNoteSchema.pick({ itemId: true, text: true, askedOn: true });
@@ -53,9 +65,4 @@ export const CUSTODY_CALLS = {
   /** Saves the open note of an item. It is closed when the item is returned. */
   saveItemNote: { input: z.strictObject({ ...ofProfile, note: noteTextSchema }), output: z.undefined() },
   deleteItemNote: { input: z.strictObject({ ...ofProfile, id: z.uuid() }), output: z.undefined() },
-} as const;
-
-export const CUSTODY_PUSHES = {
-  /** Notes on a profile's checked-out items changed, in any window. */
-  custody: z.strictObject(ofProfile),
 } as const;

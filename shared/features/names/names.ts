@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fileTableSchema, MAX_TABLE_BASE64 } from "../../delivery/file-table.ts";
-import { savedFileSchema } from "../../contract/declarations.ts";
+import { savedFileSchema, type ConnectionDocument } from "../../contract/declarations.ts";
 import { CSV_BEGIN, csvLine } from "../../delivery/export-formats.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
 
@@ -10,35 +10,30 @@ export const MAX_NAME = 120;
 export const MAX_NOTE = 1_000;
 export const MAX_ID = 500;
 
-/** A user's entry for an id without a name in the API. Missing parts are "". */
-export const nameEntrySchema = z.strictObject({
-  id: z.string().min(1).max(MAX_ID),
-  name: z.string().max(MAX_NAME),
-  team: z.string().max(MAX_NAME),
-  note: z.string().max(MAX_NOTE),
-});
-export type NameEntry = z.infer<typeof nameEntrySchema>;
+/** A text without blanks at its ends, and with one space for each gap. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/gu, " ").trim();
+}
 
-/** The limit of a connection's name book, by which it is saved. */
-export const NAME_LIMIT = {
+/** The name book: the user's names for ids without a name in the API. Missing parts are "". */
+export const NAME_BOOK = {
+  name: "names",
+  id: z.string().min(1).max(MAX_ID),
+  record: z.strictObject({
+    name: z.string().max(MAX_NAME).overwrite(oneLine),
+    team: z.string().max(MAX_NAME).overwrite(oneLine),
+    note: z.string().max(MAX_NOTE).trim(),
+  }),
   maxRecords: MAX_NAMES,
   tooMany: `A connection can have ${MAX_NAMES} names.`,
-} as const;
+} as const satisfies ConnectionDocument;
 
-/** The calls of the name book. The connection need not be open. */
+export type NameRecord = Readonly<z.infer<typeof NAME_BOOK.record>>;
+/** A record of the name book with its id. */
+export type NameEntry = NameRecord & { readonly id: string };
+
+/** The name book's own calls. The connection need not be open. */
 export const NAME_CALLS = {
-  /** Every entry, by id. */
-  listNames: { input: z.strictObject(ofProfile), output: z.array(nameEntrySchema) },
-  /** Adds entries, or replaces those with the same ids. An entry without name, team and note is removed. */
-  saveNames: {
-    input: z.strictObject({
-      ...ofProfile,
-      entries: z.array(nameEntrySchema).min(1).max(MAX_NAMES),
-      /** The entry that an editor showed when it opened, as `seen` of `saveRecords`. */
-      seen: nameEntrySchema.optional(),
-    }),
-    output: z.undefined(),
-  },
   /** Writes the name book as CSV into a file that the user chooses. */
   exportNames: { input: z.strictObject(ofProfile), output: savedFileSchema },
   /** Reads the table of a CSV or XLSX file, given as Base64. */
@@ -48,24 +43,29 @@ export const NAME_CALLS = {
   },
 } as const;
 
-export const NAME_PUSHES = {
-  /** A profile's name book was changed in any window. */
-  names: z.strictObject(ofProfile),
-} as const;
-
 /** An entry in its stored form: no blanks around its parts, and line ends only in the note. */
-export function tidyEntry({ id, name, team, note }: NameEntry): NameEntry {
-  const line = (text: string): string => text.replaceAll(/\s+/gu, " ").trim();
-  return { id, name: line(name), team: line(team), note: note.trim() };
-}
+export const tidyEntry = ({ id, name, team, note }: NameEntry): NameEntry => ({
+  id,
+  name: oneLine(name),
+  team: oneLine(team),
+  note: note.trim(),
+});
 
 /** The empty entry of an id. */
 export const blankEntry = (id: string): NameEntry => ({ id, name: "", team: "", note: "" });
 
 /** Whether an entry is empty. */
-export function isBlank({ name, team, note }: Omit<NameEntry, "id">): boolean {
+export function isBlank({ name, team, note }: NameRecord): boolean {
   return name === "" && team === "" && note === "";
 }
+
+/** The record of a tidy entry; null for an empty one, which is not kept. */
+export const nameRecord = ({ name, team, note }: NameEntry): NameRecord | null =>
+  isBlank({ name, team, note }) ? null : { name, team, note };
+
+/** The entries of a name book's records. */
+export const nameEntries = (records: ReadonlyMap<string, NameRecord>): NameEntry[] =>
+  [...records].map(([id, record]) => ({ id, ...record }));
 
 /** The default file name of an exported name book. */
 export const NAME_FILE = "names.csv";

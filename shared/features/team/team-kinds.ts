@@ -14,9 +14,7 @@ export const TEAM_KINDS = {
   scanPattern: ["scanPattern"],
   alertRules: ["alertRules"],
   counts: ["counts", "countScans", "countLists"],
-} as const satisfies Readonly<
-  Record<string, readonly (DocumentName | "names" | "itemNotes" | "views" | "alertRules")[]>
->;
+} as const satisfies Readonly<Record<string, readonly DocumentName[]>>;
 
 /** The name of views among the team's documents. */
 export const TEAM_VIEWS = "views";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { savedFileSchema } from "../../contract/declarations.ts";
+import { savedFileSchema, type ConnectionDocument } from "../../contract/declarations.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
 import { MAX_VIEW_FILE } from "./view-share.ts";
 import {
@@ -13,6 +13,20 @@ import { sharedViewSchema } from "./view-share.ts";
 
 const nothing = z.undefined();
 const ofView = { ...ofProfile, id: viewIdSchema } as const;
+
+/** The most views of a connection. */
+const MAX_VIEWS = 1_000;
+
+/** The views of a connection, in the user's order. */
+export const VIEWS = {
+  name: "views",
+  id: viewIdSchema,
+  record: savedViewSchema.pick({ resource: true, name: true, definition: true }),
+  // Each filter of a view is compared with the schemas of all kinds.
+  maxTeamParts: 10_000,
+  maxRecords: MAX_VIEWS,
+  tooMany: `A connection can have ${MAX_VIEWS} views.`,
+} as const satisfies ConnectionDocument;
 
 /** The calls of users' views. The profile need not be open. */
 export const VIEW_CALLS = {

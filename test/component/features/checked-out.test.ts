@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
-import type { NameEntry } from "../../../shared/features/names/names.ts";
+import { nameRecord, type NameEntry } from "../../../shared/features/names/names.ts";
 import { TestPage } from "../page.ts";
 import { fill, shownRows } from "../steps.ts";
 import { savedRecords, valuesById } from "../../helpers/saved-records.ts";
@@ -55,7 +55,8 @@ async function fillCompany(): Promise<void> {
 }
 async function nameHolders(...entries: NameEntry[]): Promise<void> {
   const { connection } = await page.call("bootstrap");
-  await page.call("saveNames", { profileId: connection?.profileId ?? "", entries });
+  const values = Object.fromEntries(entries.map((entry) => [entry.id, nameRecord(entry)]));
+  await page.call("saveRecords", savedRecords(connection?.profileId ?? "", "names", values));
 }
 beforeEach(fillCompany);
 

@@ -40,11 +40,13 @@ function writeFolder(folder: string): void {
   const user = openForWriting(path.join(folder, "user.sqlite"), USER_MIGRATIONS).database;
   const profiles = JSON.stringify({ profiles: [PROFILE], current: "default" });
   user.prepare("INSERT INTO entries VALUES ('profiles', ?)").run(profiles);
+  const view = { resource: "items", name: "Films", definition: VIEW };
   user
     .prepare(
-      "INSERT INTO views VALUES ('6f1b8d52-6d2c-4c5e-9a8a-0f0d7c1e2b3a', 'default', 'items', 'Films', 0, ?, 0)",
+      `INSERT INTO documents (profileId, document, id, version, value)
+       VALUES ('default', 'views', '6f1b8d52-6d2c-4c5e-9a8a-0f0d7c1e2b3a', 1, ?)`,
     )
-    .run(JSON.stringify(VIEW));
+    .run(JSON.stringify(view));
   user.close();
   const copy = path.join(folder, "profiles", "default", "inventory.sqlite");
   openForWriting(copy, INVENTORY_MIGRATIONS).database.close();

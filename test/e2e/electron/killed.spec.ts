@@ -7,6 +7,7 @@ import { ExportReader } from "../../../electron/store/query/export-reader.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { expect, test, type LaunchedApp } from "./launch.ts";
+import { savedRecords } from "../../helpers/saved-records.ts";
 
 const ITEMS = 5_000;
 /** Ms that each answer takes: long enough that a kill falls between two pages. */
@@ -95,8 +96,11 @@ test(
       const file = path.join(connectionFolder(folder) ?? "", "inventory.sqlite");
       const user = path.join(folder, "user.sqlite");
       const profileId = path.basename(path.dirname(file));
-      const named = { profileId, entries: [{ id: "u-1", name: "Anna", team: "", note: "" }] };
-      expect(await call(first, "saveNames", named)).toMatchObject({ ok: true });
+      const name = { name: "Anna", team: "", note: "" };
+      const named = savedRecords(profileId, "names", { "u-1": name });
+      expect(await call(first, "saveRecords", named)).toMatchObject({ ok: true });
+      const names = { profileId, document: "names" };
+      const saved = { ok: true, value: [{ id: "u-1", value: name }] };
       // The file exists a moment before its tables.
       const tables = "SELECT count(*) FROM sqlite_master WHERE name = 'items'";
       await expect.poll(() => (fs.existsSync(file) ? readOne(file, tables) : 0)).toBe(1);
@@ -114,7 +118,7 @@ test(
       await test.step("the app is killed during a full check", async () => {
         const second = await launch();
         await expect.poll(() => fact(file, "firstPullComplete"), { timeout: 30_000 }).toBe("true");
-        expect(await call(second, "listNames", { profileId })).toEqual({ ok: true, value: named.entries });
+        expect(await call(second, "readRecords", names)).toEqual(saved);
         await expect
           .poll(async () => (await call(second, "getStatus")).value)
           .toMatchObject({ state: "idle" });
@@ -143,7 +147,7 @@ test(
             { timeout: 30_000 },
           )
           .toBe(true);
-        expect(await call(third, "listNames", { profileId })).toEqual({ ok: true, value: named.entries });
+        expect(await call(third, "readRecords", names)).toEqual(saved);
       });
     } finally {
       await service.close();

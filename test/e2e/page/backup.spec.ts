@@ -4,6 +4,7 @@ import { callHost } from "../host-client.ts";
 import { FILM_VIEW } from "../../helpers/made-by-user.ts";
 import { expectAccessible } from "./axe.ts";
 import { command, connected, openViews } from "./steps.ts";
+import { savedRecords } from "../../helpers/saved-records.ts";
 
 test.use({ ownHost: true });
 
@@ -20,8 +21,8 @@ test("the user saves a backup without the key, and restores views and names from
     name: "Films",
     definition: FILM_VIEW,
   });
-  const entries = [{ id: "usr_left", name: "Ánna", team: "", note: "" }];
-  await callHost(host.url, "saveNames", { profileId, entries });
+  const name = { name: "Ánna", team: "", note: "" };
+  await callHost(host.url, "saveRecords", savedRecords(profileId, "names", { usr_left: name }));
   await command(page, "Settings");
   const section = page.getByRole("region", { name: "Backup" });
   const download = page.waitForEvent("download");
@@ -52,6 +53,7 @@ test("the user saves a backup without the key, and restores views and names from
   await expect(dialog).toBeHidden();
   await page.getByRole("link", { name: "Items" }).click();
   await expect((await openViews(page)).getByRole("button", { name: /^Films/ })).toBeVisible();
-  expect(await callHost(host.url, "listNames", { profileId })).toEqual(entries);
+  const names = await callHost(host.url, "readRecords", { profileId, document: "names" });
+  expect(names).toEqual([{ id: "usr_left", value: name }]);
   await expect(page.getByText(/Enter (a|the) key/).first()).toBeAttached();
 });

@@ -138,7 +138,7 @@ test(
     await edit("views", randomUUID(), {
       resource: "items",
       name: "Foils of Desk B",
-      definition: JSON.stringify({ ...definition, search: "foil" }),
+      definition: { ...definition, search: "foil" },
     });
     await expect(list.getByRole("button", { name: "Foils of Desk B", exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Actions for Foils of Desk B" }).press("Enter");

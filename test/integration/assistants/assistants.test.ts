@@ -12,6 +12,7 @@ import { CANARY, cli, cliProcess, serve, start, syncOf } from "../cli/support.ts
 import { startCoreUnderTest } from "../contract/core-under-test.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { startAssistant, type Assistant } from "./support.ts";
+import { savedRecords } from "../../helpers/saved-records.ts";
 
 it("an assistant finds eight tools that only read, and each answer has its age, its filter and its number of rows", async () => {
   const service = await serve();
@@ -336,7 +337,10 @@ async function appFolder(): Promise<{
   const { connection } = await call("bootstrap", undefined);
   const profileId = connection?.profileId ?? "none";
   const holder = [...service.company.items.all()].flatMap((item) => item.checkedOutToUserId ?? [])[0] ?? "";
-  await call("saveNames", { profileId, entries: [{ id: holder, name: "Anna", team: "", note: "" }] });
+  await call(
+    "saveRecords",
+    savedRecords(profileId, "names", { [holder]: { name: "Anna", team: "", note: "" } }),
+  );
   await call("createView", { profileId, resource: "items", name: "Annas", definition: viewOf(holder) });
   const [item] = [...service.company.items.all()].filter(({ status }) => status === "available");
   await call("saveAlertRule", {

@@ -104,11 +104,9 @@ describe("`sync`", () => {
     const [item] = companyRecords(service, "items");
     const user = new UserStore(path.join(app, "user.sqlite"));
     const rule = (id: string, name: string): void =>
-      user.saveAlertRule({
+      user.saveOwn("p1", "alertRules", {
         id,
-        profileId: "p1",
-        createdAt: 1,
-        definition: JSON.stringify({
+        value: JSON.stringify({
           name,
           paused: false,
           afterRefreshes: 1,
@@ -119,7 +117,7 @@ describe("`sync`", () => {
     const deleted = randomUUID();
     rule(randomUUID(), "That roll");
     rule(deleted, "Deleted rule");
-    user.setAlertRuleDeleted("p1", deleted, true);
+    user.setOwnDeleted("p1", "alertRules", deleted, true);
     // The first sync only records the state, so no alert fires.
     await cli(syncOf(service, folder));
     service.company.upsertItem({ id: String(item?.["id"]), name: "Another name" });
@@ -127,8 +125,8 @@ describe("`sync`", () => {
     expect(parsed((await cli(["alerts", "--data-dir", folder])).stdout)).toMatchObject([
       { ruleName: "That roll", subjectId: item?.["id"], state: "firing" },
     ]);
-    user.setAlertRuleDeleted("p1", deleted, false);
-    expect(user.alertRules("p1").map(({ id }) => id)).toContain(deleted);
+    user.setOwnDeleted("p1", "alertRules", deleted, false);
+    expect(user.ownInOrder("p1", "alertRules").map(({ id }) => id)).toContain(deleted);
     user.close();
     const database = new DatabaseSync(inventory, { readOnly: true });
     expect(database.prepare("SELECT day FROM snapshot_days").all()).toEqual([{ day: localDay(new Date()) }]);

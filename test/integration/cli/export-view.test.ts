@@ -61,14 +61,18 @@ beforeAll(async () => {
     colour: "blue",
   };
   user.set("profiles", JSON.stringify({ profiles: [profile], current: PROFILE }));
-  const view = { resource: "items", name: "Put away", definition: JSON.stringify(VIEW) } as const;
-  user.addView({ ...view, id: "11111111-1111-4111-8111-111111111111", profileId: PROFILE });
-  user.addView({ ...view, id: "22222222-2222-4222-8222-222222222222", profileId: "other", name: "Theirs" });
+  const addView = (profileId: string, id: string, name: string): void =>
+    user.saveOwn(profileId, "views", {
+      id,
+      value: JSON.stringify({ resource: "items", name, definition: VIEW }),
+    });
+  addView(PROFILE, "11111111-1111-4111-8111-111111111111", "Put away");
+  addView("other", "22222222-2222-4222-8222-222222222222", "Theirs");
   const team = {
     sequence: 1,
     document: "views",
     id: "33333333-3333-4333-8333-333333333333",
-    value: JSON.stringify({ ...view, name: "The team's" }),
+    value: JSON.stringify({ resource: "items", name: "The team's", definition: VIEW }),
     version: 1,
     editedAt: 1,
     editedBy: "Desk 2",

@@ -51,16 +51,14 @@ async function addRules({ url, folder, files }: CollectorUnderTest, service: Sam
   for (const [id, days] of limitRecords({ all: 9, types: {} })) await edit("limits", id, days);
   const types = [...service.company.types.all()];
   for (const { id } of types) await edit("thresholds", id, { measure: "items", below: 6 });
-  await edit("views", VIEW_ID, { resource: "items", name: "Out", definition: JSON.stringify(VIEW) });
+  await edit("views", VIEW_ID, { resource: "items", name: "Out", definition: VIEW });
   await waitUntil(() => {
     const [found] = rowsOf(files, "SELECT count(*) AS types FROM types WHERE lowStockBelow = 6");
     return found?.["types"] === types.length;
   }, "the thresholds in the copy");
   for (const [at, watch] of WATCHES.entries()) {
     const rule = { name: `Rule ${at}`, paused: false, afterRefreshes: 1, notify: true, watch };
-    await edit("alertRules", `6c0e7f0a-6c6e-4f4e-9a53-8f4f0ad0b80${at}`, {
-      definition: JSON.stringify(rule),
-    });
+    await edit("alertRules", `6c0e7f0a-6c6e-4f4e-9a53-8f4f0ad0b80${at}`, rule);
   }
 }
 

@@ -95,13 +95,7 @@ async function deskOf(collector: CollectorUnderTest) {
 const viewOf = (name: string, filter: object) => ({
   resource: "items",
   name,
-  definition: JSON.stringify({
-    version: 1,
-    minor: 0,
-    search: "",
-    filters: [{ enabled: true, filter }],
-    sort: [],
-  }),
+  definition: { version: 1, minor: 0, search: "", filters: [{ enabled: true, filter }], sort: [] },
 });
 const OUT = { kind: "choice", field: "status", negate: false, values: ["checked_out"], empty: false };
 
@@ -177,7 +171,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       clearAt: null,
     };
     const rule = { name: "Too many", paused: false, afterRefreshes: 1, notify: true, watch };
-    await edit("alertRules", randomUUID(), { definition: JSON.stringify(rule) });
+    await edit("alertRules", randomUUID(), rule);
     await waitUntil(async () => {
       const { text } = await ask(collector, "/stockdeck/v1/documents?after=0&all=true");
       return text.includes('"alerts"');
@@ -236,7 +230,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       notify: true,
       watch: { kind: "mail" },
     };
-    await edit("alertRules", randomUUID(), { definition: JSON.stringify(rule) });
+    await edit("alertRules", randomUUID(), rule);
     const alerts = async (): Promise<readonly Record<string, unknown>[]> => {
       const { json } = await ask(collector, "/stockdeck/v1/documents?after=0&all=true");
       const records = json.records as { document: string; value: string | null }[];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { startSampleService, type SampleService } from "../../service/index.ts";
 import {
   CALLS,
@@ -138,7 +139,6 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "moveView",
           "deleteView",
           "restoreView",
-          "saveNames",
           "saveRecords",
           "saveItemNote",
           "deleteItemNote",
@@ -401,12 +401,15 @@ export function contractSuite(host: ContractHost): ContractSuite {
         const [holder] = values;
         assert.ok(holder && holder.label === null);
         const anna = { id: holder.value, name: "=Änna Meyer", team: "Print", note: "Hall 2,\ndesk 5" };
-        const blank = { id: "usr_nobody", name: " ", team: "", note: "\n" };
-        const entry = { ...anna, name: "  =Änna \n Meyer " };
-        await succeed("saveNames", { profileId, entries: [entry, blank] });
-        assert.deepEqual(await succeed("listNames", { profileId }), [anna]);
-        await waitUntil(() => lastEvent("names") !== undefined, "the names event");
-        assert.deepEqual(lastEvent("names"), { profileId });
+        const { id, ...value } = anna;
+        const wide = { ...value, name: "  =Änna \n Meyer " };
+        await succeed("saveRecords", savedRecords(profileId, "names", { [id]: wide }));
+        const names = { profileId, document: "names" } as const;
+        assert.deepEqual(await succeed("readRecords", names), [{ id, value }]);
+        await waitUntil(
+          () => isDeepStrictEqual(lastEvent("recordsChanged"), names),
+          "the event of changed names",
+        );
         assert.deepEqual((await succeed("queryFacets", holders)).values, [{ ...holder, label: anna.name }]);
         const search = { version: 1, search: "anna meyer" } as const;
         const found = await succeed("queryPage", { ...items, query: search, offset: 0, limit: 150 });
@@ -422,8 +425,8 @@ export function contractSuite(host: ContractHost): ContractSuite {
           rows: [[anna.id, anna.name, anna.team, anna.note]],
           lines: [2],
         });
-        await succeed("saveNames", { profileId, entries: [{ id: anna.id, name: "", team: "", note: "" }] });
-        assert.deepEqual(await succeed("listNames", { profileId }), []);
+        await succeed("saveRecords", savedRecords(profileId, "names", { [id]: null }));
+        assert.deepEqual(await succeed("readRecords", names), []);
         assert.equal((await succeed("queryCount", { ...items, query: search })).total, 0);
       },
     },

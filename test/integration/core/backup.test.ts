@@ -20,7 +20,10 @@ async function fill(rig: CoreRig): Promise<string> {
   const { profileId } = await rig.call("connect", { baseUrl: BASE, key: KEY });
   await rig.pulled();
   await rig.call("createView", { profileId, resource: "items", name: "Films", definition: FILM_VIEW });
-  await rig.call("saveNames", { profileId, entries: [{ id: "u-1", name: "Ánna", team: "", note: "" }] });
+  await rig.call(
+    "saveRecords",
+    savedRecords(profileId, "names", { "u-1": { name: "Ánna", team: "", note: "" } }),
+  );
   await rig.call("saveRecords", savedRecords(profileId, "units", { "": UNITS }));
   await rig.call(
     "saveRecords",
@@ -38,7 +41,7 @@ async function made(rig: CoreRig, profileId: string): Promise<object> {
   const of = { profileId };
   return {
     views: await rig.call("listViews", of),
-    names: await rig.call("listNames", of),
+    names: await rig.call("readRecords", { ...of, document: "names" }),
     units: await rig.call("readRecords", { ...of, document: "units" }),
     thresholds: await rig.call("readRecords", { ...of, document: "thresholds" }),
     limits: await rig.call("readRecords", { ...of, document: "limits" }),
@@ -74,7 +77,7 @@ it("a restore on an empty computer brings back everything in the backup except t
   expect(text).not.toContain(`Item of ${KEY}`);
   const before = await made(first, profileId);
   expect(before).toMatchObject({
-    names: [{ name: "Ánna" }],
+    names: [{ value: { name: "Ánna" } }],
     units: [{ value: UNITS }],
     settings: { historyDays: 77 },
   });
@@ -117,7 +120,10 @@ it("a restore replaces the data of the connections in the backup and leaves othe
   const text = await backupOf(rig);
   const before = await made(rig, profileId);
   await rig.call("createView", { profileId, resource: "types", name: "Later", definition: FILM_VIEW });
-  await rig.call("saveNames", { profileId, entries: [{ id: "u-1", name: "Changed", team: "", note: "" }] });
+  await rig.call(
+    "saveRecords",
+    savedRecords(profileId, "names", { "u-1": { name: "Changed", team: "", note: "" } }),
+  );
   await rig.call("saveRecords", savedRecords(profileId, "units", { "": NO_UNITS }));
   await rig.call("editProfile", { profileId, name: "Renamed", colour: "red" });
   const other = await rig.call("connect", { baseUrl: `${BASE}/two`, key: "other-key" });
@@ -281,7 +287,9 @@ it("a restore keeps which edits go to the team and which own records stay in fro
   const backup = JSON.parse(text) as Backup;
   const { columns, rows } = backup.tables.documents;
   const added = odd.map(([document = "", id = "", value = ""]) =>
-    columns.map((name) => ({ profileId, document, id, value, version: 1 })[name] ?? null),
+    columns.map(
+      (name) => ({ profileId, document, id, value, version: 1, place: 0, deleted: 0 })[name] ?? null,
+    ),
   );
   const documents = { columns, rows: [...rows, ...added] };
   await rig.call("restoreBackup", {
@@ -316,9 +324,9 @@ it("a backup is read with up to 100 connections, and refused with more", async (
       tables: {
         ...backup.tables,
         entries: { columns: ["name", "value"], rows: [["profiles", profiles(count)]] },
-        names: {
-          columns: ["profileId", "id", "name", "team", "note"],
-          rows: Array.from({ length: 50_000 }, (_, at) => [`p-${at % count}`, `u-${at}`, "A", "", ""]),
+        documents: {
+          columns: ["profileId", "document", "id", "version", "value"],
+          rows: Array.from({ length: 50_000 }, (_, at) => [`p-${at % count}`, "names", `u-${at}`, 1, "{}"]),
         },
       },
     });
@@ -348,7 +356,10 @@ it("the copy before a restore keeps the data from before the first of several re
   const rig = start(folder, memory());
   const profileId = await fill(rig);
   const text = await backupOf(rig);
-  await rig.call("saveNames", { profileId, entries: [{ id: "u-2", name: "Only here", team: "", note: "" }] });
+  await rig.call(
+    "saveRecords",
+    savedRecords(profileId, "names", { "u-2": { name: "Only here", team: "", note: "" } }),
+  );
   await rig.call("restoreBackup", { text });
   await rig.call("restoreBackup", { text });
   const copy = new UserStore(path.join(folder, "user.sqlite.before-restore"));
@@ -365,7 +376,7 @@ it("a second restore keeps a copy of what it replaces, next to the copy before t
   const profileId = await fill(rig);
   const text = await backupOf(rig);
   const rename = (name: string): Promise<unknown> =>
-    rig.call("saveNames", { profileId, entries: [{ id: "u-1", name, team: "", note: "" }] });
+    rig.call("saveRecords", savedRecords(profileId, "names", { "u-1": { name, team: "", note: "" } }));
   for (const name of ["Before the first", "Before the second", "Before the third"]) {
     await rename(name);
     await rig.call("restoreBackup", { text });
@@ -405,17 +416,20 @@ it("a file that is not a valid backup is refused and changes nothing", async () 
     "a newer version": JSON.stringify({ ...backup, version: 99 }),
     "an unknown table": JSON.stringify({
       ...backup,
-      tables: { ...backup.tables, sqlite_master: backup.tables.names },
+      tables: { ...backup.tables, sqlite_master: backup.tables.documents },
     }),
-    "an unknown column": edited(text, "views", (row) => ({ ...row, owner: "me" })),
-    "a column that is SQL": edited(text, "views", (row) => ({ ...row, "id) VALUES (1); --": 1 })),
-    "a missing value": edited(text, "views", (row) => ({ ...row, name: null })),
-    "a number for a text": edited(text, "names", (row) => ({ ...row, id: 1.5, name: null })),
+    "an unknown column": edited(text, "documents", (row) => ({ ...row, owner: "me" })),
+    "a column that is SQL": edited(text, "documents", (row) => ({ ...row, "id) VALUES (1); --": 1 })),
+    "a missing value": edited(text, "documents", (row) => ({ ...row, value: null })),
+    "a number for a text": edited(text, "documents", (row) => ({ ...row, version: "two" })),
     "a row twice": JSON.stringify({
       ...backup,
       tables: {
         ...backup.tables,
-        views: { ...backup.tables.views, rows: [...backup.tables.views.rows, ...backup.tables.views.rows] },
+        documents: {
+          ...backup.tables.documents,
+          rows: [...backup.tables.documents.rows, ...backup.tables.documents.rows],
+        },
       },
     }),
     "another profile as sample data": edited(text, "entries", (row) =>
@@ -440,11 +454,14 @@ it("a restore leaves out rows that no list can show and rows of unknown connecti
   const rig = start(await temporaryFolder(), memory());
   const profileId = await fill(rig);
   let text = await backupOf(rig);
-  text = edited(text, "names", (row) => ({ ...row, name: "x".repeat(100_000) }));
-  text = edited(text, "item_notes", (row) => ({ ...row, text: "" }));
-  text = edited(text, "alert_rules", (row) => ({ ...row, profileId: "../elsewhere" }));
+  const change: Readonly<Record<string, object>> = {
+    names: { value: JSON.stringify({ name: "x".repeat(100_000), team: "", note: "" }) },
+    itemNotes: { id: "../elsewhere" },
+    alertRules: { profileId: "../elsewhere" },
+  };
+  text = edited(text, "documents", (row) => ({ ...row, ...change[String(row["document"])] }));
   expect(await rig.call("readBackup", { text })).toMatchObject({
-    connections: [{ views: 1, names: 0, notes: 0, rules: 0 }],
+    connections: [{ views: 1, notes: 0, rules: 0 }],
   });
   await rig.call("restoreBackup", { text });
   expect(await made(rig, profileId)).toMatchObject({ names: [], rules: [], views: [{ name: "Films" }] });
@@ -452,30 +469,27 @@ it("a restore leaves out rows that no list can show and rows of unknown connecti
 });
 
 it.each([
-  ["alert_rules", 200, 201],
-  ["item_notes", 25_000, 25_001],
+  ["alertRules", 200, 201],
+  ["itemNotes", 25_000, 25_001],
   ["names", 20_000, 20_001],
 ] as const)(
-  "a backup with more rows of %s than a connection can have is refused",
-  async (table, most, tooMany) => {
+  "a backup with more %s than a connection can have is refused",
+  async (document, most, tooMany) => {
     const rig = start(await temporaryFolder(), memory());
     await fill(rig);
     const backup = JSON.parse(await backupOf(rig)) as Backup;
-    const { columns, rows } = backup.tables[table];
-    const [row] = rows;
+    const { columns, rows } = backup.tables.documents;
+    const row = rows.find((cells) => cells[columns.indexOf("document")] === document) ?? [];
+    const at = columns.indexOf("id");
+    // Every document has this form of ids.
+    const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
     const textWith = (count: number): string => {
-      const [at, item] = [columns.indexOf("id"), columns.indexOf("itemId")];
-      const copies = Array.from(
-        { length: count },
-        (_, number) =>
-          row?.map((cell, column) => (column === at ? idOf(number) : column === item ? `i-${number}` : cell))
-          ?? [],
-      );
-      return JSON.stringify({ ...backup, tables: { ...backup.tables, [table]: { columns, rows: copies } } });
+      const copies = Array.from({ length: count }, (_, number) => row.with(at, idOf(number)));
+      return JSON.stringify({
+        ...backup,
+        tables: { ...backup.tables, documents: { columns, rows: copies } },
+      });
     };
-    // Ids of the form that each table has.
-    const idOf = (number: number): string =>
-      table === "names" ? `u-${number}` : `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
     expect(await rig.kindOf("readBackup", { text: textWith(most) })).toBe("ok");
     expect(await rig.kindOf("readBackup", { text: textWith(tooMany) })).toBe("invalid_input");
     expect(await rig.kindOf("restoreBackup", { text: textWith(tooMany) })).toBe("invalid_input");

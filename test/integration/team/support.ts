@@ -8,7 +8,6 @@ import { ConnectionDocuments } from "../../../electron/store/user-data/connectio
 import { UserStore } from "../../../electron/hosts/core/user-store.ts";
 import type { TeamApi } from "../../../electron/features/team/team-exchange.ts";
 import { ItemNotes } from "../../../electron/features/custody/item-notes.ts";
-import { NameService } from "../../../electron/features/names/name-service.ts";
 import { SavedViews } from "../../../electron/features/views/saved-views.ts";
 import { TeamService } from "../../../electron/features/team/team-service.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
@@ -23,7 +22,6 @@ export interface TeamMember {
   readonly token: string;
   /** Changes its user database. */
   execute(sql: string): void;
-  readonly names: NameService;
   readonly notes: ItemNotes;
   readonly views: SavedViews;
   /** Marks every item as returned at a time, ISO 8601. */
@@ -69,7 +67,6 @@ export async function joinTeam(
     onSaved: () => {},
   });
   const base = { store: remote, clock: { now }, requireProfile: () => {}, onSaved: () => {} };
-  const names = new NameService({ ...base, onChange: () => Promise.resolve() });
   const views = new SavedViews({ ...base, onChange: () => {} });
   let returnedAt: string | null = null;
   const notes = new ItemNotes({
@@ -117,7 +114,6 @@ export async function joinTeam(
       database.exec(sql);
       database.close();
     },
-    names,
     notes,
     views,
     returnItem: (at) => void (returnedAt = at),

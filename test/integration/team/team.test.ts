@@ -162,17 +162,17 @@ describe("a team", () => {
       await joinTeam(shared, { label: "Desk A", shares: ["names"] }),
       await joinTeam(shared, { label: "Desk B", shares: ["names"] }),
     ];
-    const named = (name: string) => ({ id: "h", name, team: "", note: "" });
-    await a.names.save({ profileId: PROFILE, entries: [named("Ann")] });
+    const named = (name: string) => ({ name, team: "", note: "" });
+    await a.save("names", "h", named("Ann"));
     await a.exchange();
     await b.exchange();
-    await b.names.save({ profileId: PROFILE, entries: [named("Bea")], seen: named("") });
+    await b.documents.save("names", PROFILE, [{ id: "h", value: named("Bea"), seen: null }]);
     await b.exchange();
-    expect(await b.names.list(PROFILE)).toEqual([named("Bea")]);
+    expect(await b.read("names")).toEqual({ h: named("Bea") });
     expect((await b.team.summary(PROFILE)).lost).toEqual([
       expect.objectContaining({ id: "h", editedBy: "Desk A" }),
     ]);
-    await b.names.save({ profileId: PROFILE, entries: [named("Cid")], seen: named("Bea") });
+    await b.documents.save("names", PROFILE, [{ id: "h", value: named("Cid"), seen: named("Bea") }]);
     await b.exchange();
     expect((await b.team.summary(PROFILE)).lost).toHaveLength(1);
   });
@@ -284,15 +284,15 @@ describe("names and notes", () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["names", "itemNotes"] });
     const b = await joinTeam(shared, { label: "Desk B", shares: ["names", "itemNotes"] });
-    const anna = { id: "u-1", name: "Anna", team: "Print", note: "" };
-    await a.names.save({ profileId: PROFILE, entries: [anna] });
+    const anna = { name: "Anna", team: "Print", note: "" };
+    await a.save("names", "u-1", anna);
     await a.notes.save({
       profileId: PROFILE,
       note: { itemId: "i-1", text: "back on Friday", askedOn: null },
     });
     await a.exchange();
     await b.exchange();
-    expect(await b.names.list(PROFILE)).toEqual([anna]);
+    expect(await b.read("names")).toEqual({ "u-1": anna });
     const [note] = await b.notes.list({ profileId: PROFILE });
     expect(note).toMatchObject({ itemId: "i-1", text: "back on Friday", archivedAt: null });
     b.returnItem("2026-11-27T09:00:00.000Z");
@@ -302,10 +302,10 @@ describe("names and notes", () => {
     expect(await a.notes.list({ profileId: PROFILE, itemId: "i-1" })).toEqual([
       { ...note, archivedAt: "2026-11-27T09:00:00.000Z" },
     ]);
-    await a.names.save({ profileId: PROFILE, entries: [{ ...anna, name: "", team: "" }] });
+    await a.save("names", "u-1", null);
     await a.exchange();
     await b.exchange();
-    expect(await b.names.list(PROFILE)).toEqual([]);
+    expect(await b.read("names")).toEqual({});
   });
 
   it("a note of the team stays open for a workstation that does not share its notes", async () => {

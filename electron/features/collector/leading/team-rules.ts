@@ -22,7 +22,8 @@ import {
   valuesOf,
 } from "../../alerts/public.ts";
 import { applyOwnData, type OpenProfile } from "../../connections/public.ts";
-import { readEntries, rowNamesOf } from "../../names/public.ts";
+import { readTeamValues } from "../../../../shared/contract/team-documents.ts";
+import { rowNamesOf } from "../../names/public.ts";
 import { readTeamViews } from "../../views/public.ts";
 import type { CollectorOptions } from "../collector-options.ts";
 import { alertEdits } from "./publish-alerts.ts";
@@ -229,7 +230,7 @@ export class TeamRules {
   async #applyOwnData(): Promise<void> {
     const profile = this.#profile;
     if (!profile) return;
-    const names = rowNamesOf(readEntries(this.#mirror.values("names")));
+    const names = rowNamesOf(readTeamValues("names", this.#mirror.values("names")));
     const single = this.#recordsOf("units").get(SINGLE_RECORD) ?? null;
     const units: Units | null = single === null || isUnitless(single) ? null : single;
     await applyOwnData(profile, { names, units });

@@ -2,7 +2,7 @@
 export const user1 = `
 CREATE TABLE entries (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
--- The user's settings for a connection (shared/contract/documents.ts), record by record.
+-- What the user sets for a connection (shared/contract/documents.ts), record by record.
 CREATE TABLE documents (
   profileId TEXT NOT NULL,
   document TEXT NOT NULL,
@@ -11,21 +11,12 @@ CREATE TABLE documents (
   version INTEGER NOT NULL,
   -- JSON.
   value TEXT NOT NULL,
+  -- The record's place in the user's order; 0 in documents without one.
+  place INTEGER NOT NULL DEFAULT 0,
+  -- 1 for a deleted record, which can be restored until the app ends.
+  deleted INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (profileId, document, id)
 ) STRICT, WITHOUT ROWID;
-
--- Views, in the user's order. A deleted view stays until the next start.
-CREATE TABLE views (
-  id TEXT PRIMARY KEY,
-  profileId TEXT NOT NULL,
-  resource TEXT NOT NULL,
-  name TEXT NOT NULL,
-  position INTEGER NOT NULL,
-  -- shared/query/views/views.ts, as JSON.
-  definition TEXT NOT NULL,
-  deleted INTEGER NOT NULL DEFAULT 0
-) STRICT, WITHOUT ROWID;
-CREATE INDEX views_in_order ON views (profileId, resource, position);
 
 -- The last exports, which the user can find and run again.
 CREATE TABLE exports (
@@ -66,47 +57,6 @@ CREATE TABLE scheduled_files (
   manifest INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX scheduled_files_in_order ON scheduled_files (scheduleId, writtenAt);
-
--- The user's names for ids that have no name in the API.
-CREATE TABLE names (
-  profileId TEXT NOT NULL,
-  id TEXT NOT NULL,
-  -- Empty unless the user entered one.
-  name TEXT NOT NULL,
-  team TEXT NOT NULL,
-  note TEXT NOT NULL,
-  PRIMARY KEY (profileId, id)
-) STRICT, WITHOUT ROWID;
-
--- Notes on checked-out items. A note that another connection's team has too keeps its id.
-CREATE TABLE item_notes (
-  id TEXT NOT NULL,
-  profileId TEXT NOT NULL,
-  itemId TEXT NOT NULL,
-  text TEXT NOT NULL,
-  -- ISO 8601 date.
-  askedOn TEXT,
-  -- The item's check-out time as the service wrote it. A later check-out closes the note.
-  outAt TEXT,
-  -- ISO 8601.
-  createdAt TEXT NOT NULL,
-  -- NULL while the note is open.
-  archivedAt TEXT,
-  PRIMARY KEY (profileId, id)
-) STRICT, WITHOUT ROWID;
-
--- Alert rules.
-CREATE TABLE alert_rules (
-  id TEXT PRIMARY KEY,
-  profileId TEXT NOT NULL,
-  -- Ms since the epoch.
-  createdAt INTEGER NOT NULL,
-  -- JSON.
-  definition TEXT NOT NULL,
-  -- 1 for a deleted rule, which can be restored until the app ends.
-  deleted INTEGER NOT NULL DEFAULT 0
-) STRICT, WITHOUT ROWID;
-CREATE INDEX alert_rules_by_profile ON alert_rules (profileId, createdAt);
 
 -- How far a connection has read the records that its team shares by a collector (electron/features/team/README.md).
 CREATE TABLE team_state (

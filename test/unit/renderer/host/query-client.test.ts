@@ -13,14 +13,12 @@ import { waitUntil } from "../../../helpers/wait-until.ts";
 const PUSH_NAMES = [
   "dataChanged",
   "seen",
-  "names",
   "recordsChanged",
   "history",
   "alerts",
   "alertRules",
   "alertSettings",
   "update",
-  "custody",
 ] as const;
 
 /** A host that only pushes. */
@@ -49,7 +47,6 @@ for (const { what, queryKey, name, payload } of [
     name: "recordsChanged",
     payload: { profileId: "p-1", document: "units" },
   },
-  { what: "names", queryKey: [LOCAL_DATA, "names", "p-1"], name: "names", payload: { profileId: "p-1" } },
   { what: "alerts", queryKey: [LOCAL_DATA, "alerts", "p-1"], name: "alerts", payload: { profileId: "p-1" } },
 ])
   it(`the page fetches ${what} again if they changed while the first answer was on its way`, async () => {

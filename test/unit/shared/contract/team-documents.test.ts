@@ -60,13 +60,13 @@ it.each<readonly [document: string, id: string, value: unknown]>([
     {
       resource: "items",
       name: "Largest",
-      definition: JSON.stringify({
+      definition: {
         version: 1,
         minor: 0,
         search: "",
         filters: many(8, () => choice(many(1_000, (at) => `typ_${at}`))),
         sort: [],
-      }),
+      },
     },
   ],
 ])("the largest value of %s can be read", (document, id, value) => {
@@ -79,8 +79,8 @@ it.each<readonly [document: string, id: string, text: string | null]>([
   ["names", "u", "not JSON"],
   ["names", "", '{"name":"","team":"","note":""}'],
   ["names", "u", '{"name":"Anna","team":"","note":"","id":"other"}'],
-  ["views", "all", '{"resource":"items","name":"v","definition":"{}"}'],
-  ["alertRules", ID, `{"definition":${JSON.stringify(JSON.stringify({ id: ID }))}}`],
+  ["views", "all", '{"resource":"items","name":"v","definition":{}}'],
+  ["alertRules", ID, JSON.stringify({ id: ID })],
   ["limits", "t", `14${" ".repeat(499)}`],
   ["countLists", "c/1", JSON.stringify({ of: "expected", rows: Array(1_001).fill(1) })],
   ["units", "", JSON.stringify({ overrides: { deep: "[".repeat(9) } })],

@@ -42,8 +42,8 @@ async function openStore() {
   } as const;
   user.storeTeamPage(PROFILE, page, { all: false, asks: false, more: false }, 10);
   const id = randomUUID();
-  const definition = JSON.stringify(FILMS);
-  user.addView({ id, profileId: PROFILE, resource: "items", name: "Films", definition });
+  const value = JSON.stringify({ resource: "items", name: "Films", definition: FILMS });
+  user.saveOwn(PROFILE, "views", { id, value });
   const share = (): number =>
     user.shareRecords(
       PROFILE,
@@ -58,7 +58,7 @@ it("a schedule exports its view also after the user gave that view to the team",
   const { user, store, id, share } = await openStore();
   const before = await scheduledRequest(store, PROFILE, planOf(id), Date.now());
   expect(share()).toBe(1);
-  expect(user.views(PROFILE)).toEqual([]);
+  expect(user.ownInOrder(PROFILE, "views")).toEqual([]);
   const after = await scheduledRequest(store, PROFILE, planOf(id), Date.now());
   expect(after).toEqual(before);
   expect(after).toMatchObject({ query: { search: "film" }, view: { name: "Films", definition: FILMS } });

@@ -75,7 +75,8 @@ describe("SavedViews", () => {
     const { id } = await add("Films");
     await add("Foils");
     for (const definition of ["{", "null", '{"version":7}', '{"version":1,"minor":0,"__proto__":{}}']) {
-      store.saveView(id, definition);
+      const value = `{"resource":"items","name":"Films","definition":${definition}}`;
+      store.saveOwn("p", "views", { id, value });
       expect(await names()).toEqual(["Foils"]);
     }
   });

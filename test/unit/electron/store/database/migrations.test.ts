@@ -126,20 +126,16 @@ describe("migrations", () => {
       )
       .all() as { name: string; strict: number }[];
     expect(tables.map(({ name }) => name).toSorted()).toEqual([
-      "alert_rules",
       "documents",
       "entries",
       "exports",
-      "item_notes",
       "mails",
-      "names",
       "scheduled_files",
       "schedules",
       "team_copies",
       "team_edits",
       "team_records",
       "team_state",
-      "views",
     ]);
     for (const table of tables) expect(table).toMatchObject({ strict: 1 });
     expect(database.prepare("PRAGMA user_version").get()).toMatchObject({

@@ -76,3 +76,22 @@ it("each save of a record raises its version", async () => {
   ]);
   database.close();
 });
+
+it("a saved record is in the open copy before the save ends and the team hears of it", async () => {
+  const order: string[] = [];
+  const store = serveHere(() => new UserStore(":memory:"));
+  onTestFinished(() => store.close());
+  const documents = new ConnectionDocuments({
+    store,
+    clock: { now: () => 0 },
+    requireProfile: () => {},
+    onChange: async () => {
+      await new Promise(setImmediate);
+      order.push("rows");
+    },
+    onSaved: () => order.push("team"),
+  });
+  await documents.save("names", "p-1", [{ id: "u-1", value: { name: "Anna", team: "", note: "" } }]);
+  order.push("saved");
+  expect(order).toEqual(["rows", "team", "saved"]);
+});

@@ -1,0 +1,62 @@
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+const VIEWS = "views";
+
+async function openStore() {
+  const file = path.join(await temporaryFolder(), "user.sqlite");
+  const store = new UserStore(file);
+  onTestFinished(() => store.close());
+  const add = (id: string, profileId = "p", document = VIEWS): void =>
+    store.saveOwn(profileId, document, { id, value: `"${id}"` });
+  const ids = (profileId = "p", from = store): string[] =>
+    from.ownInOrder(profileId, VIEWS).map(({ id }) => id);
+  return { file, store, add, ids };
+}
+
+describe("records in the user's order", () => {
+  it("a document keeps the order in which its records were added, apart from other connections and documents", async () => {
+    const { store, add, ids } = await openStore();
+    add("b");
+    add("a");
+    add("other", "p-2");
+    add("rule", "p", "alertRules");
+    expect([ids(), ids("p-2")]).toEqual([["b", "a"], ["other"]]);
+    store.saveOwn("p", VIEWS, { id: "b", value: '"changed"' });
+    expect(store.ownInOrder("p", VIEWS)[0]).toEqual({ id: "b", value: '"changed"' });
+    store.forgetProfile("p");
+    expect([ids(), ids("p-2")]).toEqual([[], ["other"]]);
+  });
+
+  it("a record is moved before another record or to the end", async () => {
+    const { store, add, ids } = await openStore();
+    for (const id of ["a", "b", "c"]) add(id);
+    store.moveOwn("p", VIEWS, "c", "a");
+    expect(ids()).toEqual(["c", "a", "b"]);
+    store.moveOwn("p", VIEWS, "c", null);
+    expect(ids()).toEqual(["a", "b", "c"]);
+    store.moveOwn("p", VIEWS, "a", "unknown");
+    expect(ids()).toEqual(["b", "c", "a"]);
+  });
+
+  it("a deleted record is restored to its place until the file is opened again", async () => {
+    const { file, store, add, ids } = await openStore();
+    for (const id of ["a", "b", "c"]) add(id);
+    store.setOwnDeleted("p", VIEWS, "b", true);
+    expect([store.ownRecords("p", VIEWS).length, store.findOwn("p", VIEWS, "b")]).toEqual([2, '"b"']);
+    store.moveOwn("p", VIEWS, "c", "a");
+    expect(ids()).toEqual(["c", "a"]);
+    store.setOwnDeleted("p", VIEWS, "b", false);
+    expect(ids()).toEqual(["c", "a", "b"]);
+    store.setOwnDeleted("p", VIEWS, "b", true);
+    // A change by another window does not bring it back.
+    store.saveOwn("p", VIEWS, { id: "b", value: '"changed"' });
+    expect(ids()).toEqual(["c", "a"]);
+    const again = new UserStore(file);
+    again.setOwnDeleted("p", VIEWS, "b", false);
+    expect([ids("p", again), again.findOwn("p", VIEWS, "b")]).toEqual([["c", "a"], null]);
+    again.close();
+  });
+});
