@@ -13,7 +13,7 @@ import type { SampleService } from "../../sample-service/index.ts";
 import { BackgroundRefresh, type BackgroundRefreshOptions } from "./background-refresh.ts";
 import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-profile.ts";
 import { profileFolder, removeProfileFolder } from "./open-profile.ts";
-import { ProfileRegistry, SAMPLE_PROFILE } from "./profile-registry.ts";
+import { SAMPLE_PROFILE, type ProfileRegistry } from "./profile-registry.ts";
 import {
   importHistory,
   SAMPLE_SEED,
@@ -27,9 +27,7 @@ import { requireBaseUrl, type OriginGate } from "../../base/policy/origin-gate.t
 import type { UserData } from "../../store/user-data/user-data.ts";
 
 export interface ConnectionOptions
-  extends
-    Omit<CurrentProfileOptions, "registry" | "limits">,
-    Pick<BackgroundRefreshOptions, "exchangeTeam" | "evaluate"> {
+  extends Omit<CurrentProfileOptions, "limits">, Pick<BackgroundRefreshOptions, "exchangeTeam" | "evaluate"> {
   readonly userData: UserData;
   readonly policy: Policy;
   readonly origins: Pick<OriginGate, "require">;
@@ -57,9 +55,9 @@ export class ConnectionManager {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    this.#registry = new ProfileRegistry(options.userData, (list) => options.events.emit("profiles", list));
+    this.#registry = options.registry;
     this.#limits = new KeyLimits(options.clock);
-    const shared = { ...options, registry: this.#registry, limits: this.#limits };
+    const shared = { ...options, limits: this.#limits };
     this.current = new CurrentProfile(shared);
     this.background = new BackgroundRefresh({ ...shared, current: this.current });
   }

@@ -16,6 +16,7 @@ import { dataFolder } from "../../store/database/data-folder.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
 import type { UserStore } from "./user-store.ts";
+import type { CoreHooks } from "./core-hooks.ts";
 import type { CoreOptions } from "./core-options.ts";
 
 /** The services that senders use. */
@@ -26,42 +27,52 @@ interface SenderBase {
   readonly userStore: Remote<UserStore>;
   readonly documents: ConnectionDocuments;
   readonly connections: ConnectionManager;
-  readonly exports: ExportService;
 }
 
-/** Mail, and the services that send it by the clock. */
+/** The services that send mail by the clock, and printing. */
 export interface Senders {
-  readonly mail: MailService;
   readonly schedules: ExportSchedules;
   readonly plannedMails: PlannedMails;
   /** Null if the host cannot print. */
   readonly printing: SheetPrinting | null;
 }
 
-type SenderParts = SenderBase & Pick<Senders, "mail">;
+interface SenderParts extends SenderBase {
+  readonly exports: ExportService;
+  readonly mail: MailService;
+  readonly alerts: AlertService;
+}
 
-/** Creates mail, and the services that send it by the clock. */
-export function startSenders(options: CoreOptions, parts: SenderBase, alerts: () => AlertService): Senders {
-  const mail: MailService = startMail(options, parts, (source) => {
-    schedules.mailed(source);
-    plannedMails.mailed(source);
-    void alerts().monitor.look();
-  });
-  const schedules: ExportSchedules = startSchedules(options, { ...parts, mail }, alerts);
+/** Creates the services that send mail by the clock. They follow plans and the states of messages. */
+export function startSenders(
+  options: CoreOptions,
+  parts: SenderParts,
+  { mailed, records }: Pick<CoreHooks, "mailed" | "records">,
+): Senders {
+  const schedules = startSchedules(options, parts);
   const { clock, printSheet: print } = options;
   const printing = print ? new SheetPrinting({ clock, events: parts.events, print }) : null;
-  const plannedMails: PlannedMails = startPlannedMails(options, { ...parts, mail }, alerts, printing);
-  return { mail, schedules, plannedMails, printing };
+  const plannedMails = startPlannedMails(options, parts, printing);
+  mailed.add((source) => {
+    schedules.mailed(source);
+    plannedMails.mailed(source);
+  });
+  records.add(async (profileId, document, ids) => {
+    if (document !== "plannedMails") return;
+    await plannedMails
+      .changed(profileId, ids)
+      .catch((cause: unknown) => parts.log.warn("a plan of mail was not saved", { cause }));
+  });
+  return { schedules, plannedMails, printing };
 }
 
 /** Creates the service of the messages that connections send by the clock. */
 function startPlannedMails(
   options: CoreOptions,
   parts: SenderParts,
-  alerts: () => AlertService,
   printing: SheetPrinting | null,
 ): PlannedMails {
-  const { log, events, documents, connections, userStore, mail } = parts;
+  const { log, events, documents, connections, userStore, mail, alerts } = parts;
   const { current } = connections;
   const plannedMails = new PlannedMails({
     ...options,
@@ -73,7 +84,7 @@ function startPlannedMails(
       alertDigest(async (profileId, since) =>
         readActiveAlerts(
           dataFolder(path.join(options.folder, "profiles", profileId)).inventory,
-          await alerts().ruleIds(profileId),
+          await alerts.ruleIds(profileId),
           since,
         ),
       ),
@@ -86,7 +97,7 @@ function startPlannedMails(
     ],
     profiles: () => connections.profiles.profiles,
     plans: (profileId) => documents.read("plannedMails", profileId),
-    onMailPlanned: (profileId) => addMailRule(log, alerts(), profileId),
+    onMailPlanned: (profileId) => addMailRule(log, alerts, profileId),
     onChange: (profileId) => events.emit("plannedMails", { profileId }),
   });
   events.on("profiles", () => void plannedMails.profilesChanged());
@@ -94,14 +105,18 @@ function startPlannedMails(
 }
 
 /** Creates the service of mail. @param onMailed called with a message's source when its state has changed. */
-function startMail(options: CoreOptions, base: SenderBase, onMailed: (source: string) => void): MailService {
+export function startMail(
+  options: CoreOptions,
+  base: SenderBase,
+  onMailed: (source: string) => Promise<void>,
+): MailService {
   const { events, userStore } = base;
   return new MailService({
     ...options,
     ...base,
     store: userStore,
     onState: (state) => events.emit("mail", state),
-    onMailed: ({ source }) => onMailed(source),
+    onMailed: ({ source }) => void onMailed(source),
   });
 }
 
@@ -112,12 +127,8 @@ function addMailRule(log: Log, alerts: AlertService, profileId: string): void {
     .catch((cause: unknown) => log.warn("a rule about mail was not added", { cause }));
 }
 
-function startSchedules(
-  options: CoreOptions,
-  parts: SenderParts,
-  alerts: () => AlertService,
-): ExportSchedules {
-  const { log, events, connections, userStore, exports, mail } = parts;
+function startSchedules(options: CoreOptions, parts: SenderParts): ExportSchedules {
+  const { log, events, connections, userStore, exports, mail, alerts } = parts;
   const ids = (): string[] => connections.profiles.profiles.map(({ profileId }) => profileId);
   const schedules = new ExportSchedules({
     ...options,
@@ -132,7 +143,7 @@ function startSchedules(
     store: userStore,
     runner: exports,
     mail,
-    onMailPlanned: (profileId) => addMailRule(log, alerts(), profileId),
+    onMailPlanned: (profileId) => addMailRule(log, alerts, profileId),
     onChange: (changed) => events.emit("schedules", changed),
   });
   events.on("profiles", () => {

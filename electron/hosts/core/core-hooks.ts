@@ -1,0 +1,19 @@
+import type { DocumentName } from "../../../shared/contract/documents.ts";
+import { Hook } from "../../base/hook.ts";
+import type { AlertNotice } from "../../features/alerts/alert-monitor.ts";
+import type { RefreshedCopy } from "../../features/connections/background-refresh.ts";
+import type { TeamNews } from "../../features/team/team-exchange.ts";
+
+/** The events of services for the services that are made after them. A service awaits its event. */
+export class CoreHooks {
+  /** Records of a document were saved, or changed by the team: then without ids. */
+  readonly records = new Hook<[profileId: string, document: DocumentName, ids: readonly string[]]>();
+  /** The user saved records. Those of the team wait to be sent. */
+  readonly saved = new Hook<[profileId: string]>();
+  readonly teamRecords = new Hook<[profileId: string, news: TeamNews]>();
+  /** A connection that is not open was refreshed. */
+  readonly refreshed = new Hook<[refreshed: RefreshedCopy]>();
+  readonly notices = new Hook<[notice: AlertNotice]>();
+  /** The state of a message changed. `source` is what it belongs to, such as a schedule. */
+  readonly mailed = new Hook<[source: string]>();
+}

@@ -1,0 +1,141 @@
+import { TEAM_ALERT_DOCUMENTS } from "../../../shared/features/alerts/team-alerts.ts";
+import { outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
+import { serviceTime } from "../../../shared/inventory/service-time.ts";
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
+import type { Log } from "../../base/log.ts";
+import type { PushBus } from "../../base/push-bus.ts";
+import type { MailService } from "../../delivery/mail/mail-service.ts";
+import type { AlertNotice, WatchedConnection } from "../../features/alerts/alert-monitor.ts";
+import { AlertService } from "../../features/alerts/alert-service.ts";
+import { readAlertSettings } from "../../features/alerts/alert-settings.ts";
+import type { RefreshedCopy } from "../../features/connections/background-refresh.ts";
+import type { ConnectionManager } from "../../features/connections/connection-manager.ts";
+import type { CurrentProfile } from "../../features/connections/current-profile.ts";
+import type { TeamService } from "../../features/team/team-service.ts";
+import type { SavedViews } from "../../features/views/saved-views.ts";
+import type { WindowService } from "../../features/windows/window-service.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
+import type { UserData } from "../../store/user-data/user-data.ts";
+import type { CoreHooks } from "./core-hooks.ts";
+import type { CoreOptions } from "./core-options.ts";
+import type { UserStore } from "./user-store.ts";
+
+/** The services that alerts use. */
+interface AlertParts {
+  readonly log: Log;
+  readonly events: PushBus;
+  readonly userStore: Remote<UserStore>;
+  readonly userData: UserData;
+  readonly connections: ConnectionManager;
+  readonly documents: ConnectionDocuments;
+  readonly team: TeamService;
+  readonly views: SavedViews;
+  readonly mail: MailService;
+}
+
+/** Evaluates the rules after each refresh, once the stock is counted. */
+export function startAlerts(
+  options: CoreOptions,
+  { log, events, userStore, userData, connections, documents, team, views, mail }: AlertParts,
+  hooks: CoreHooks,
+): AlertService {
+  const { clock } = options;
+  const { current } = connections;
+  const alerts = new AlertService({
+    clock,
+    log,
+    store: userStore,
+    team,
+    requireProfile: (profileId) => connections.require(profileId),
+    current: () => watched(current, mail),
+    views: (profileId) => views.list(profileId),
+    limits: async (profileId) => outLimitsOf(await documents.read("limits", profileId)),
+    settings: () => readAlertSettings(userData),
+    show: (notice) => void hooks.notices.run(notice),
+    onAlerts: (profileId, counts) => events.emit("alerts", { profileId, ...counts }),
+    onRules: (profileId) => events.emit("alertRules", { profileId }),
+  });
+  hooks.mailed.add(() => void alerts.monitor.look());
+  hooks.teamRecords.add(async (profileId, news) => {
+    const isAbout = news.documents.some((document) => TEAM_ALERT_DOCUMENTS.includes(document));
+    if (isAbout) await alerts.teamChanged(profileId);
+  });
+  hooks.refreshed.add((refreshed) =>
+    alerts.evaluateClosed(watchedClosed(refreshed, clock.now(), mail.unsent(refreshed.profileId))),
+  );
+  followCopies(alerts, events, current);
+  return alerts;
+}
+
+/** Lets alerts follow the rows, the open copy and the views. */
+function followCopies(alerts: AlertService, events: PushBus, current: CurrentProfile): void {
+  events.on("history", ({ profileId }) => void alerts.monitor.evaluate(profileId));
+  // Each opened copy gets its key: at the start, after a switch, and after local data were deleted.
+  const copyOpened = (): void => {
+    const profileId = current.connection?.profileId;
+    if (profileId) void alerts.copyOpened(profileId);
+  };
+  events.on("connection", copyOpened);
+  events.on("switched", () => {
+    copyOpened();
+    // A copy that has the earlier alerts notifies only of new ones.
+    const profileId = current.connection?.profileId;
+    if (profileId) void alerts.teamChanged(profileId);
+  });
+  // A deleted view changes the state of its rules.
+  events.on("views", ({ profileId }) => events.emit("alertRules", { profileId }));
+}
+
+/** The parts of the open connection that alerts need. */
+function watched(current: CurrentProfile, mail: MailService): WatchedConnection | null {
+  const { connection, status } = current;
+  if (!connection || !current.isOpen(connection.profileId)) return null;
+  const { profileId, key, keychainProblem } = connection;
+  const store = current.storeOf(profileId);
+  if (!store) return null;
+  const refused = refusedKey(status);
+  // If the user removed the key, no alert is needed; if the keychain no longer returns it, one is.
+  const keyError = refused ?? (key === "none" && keychainProblem !== null ? "no_key" : null);
+  return {
+    profileId,
+    store,
+    status,
+    serviceNow: current.serviceNow(),
+    keyError,
+    unsent: mail.unsent(profileId),
+  };
+}
+
+/** The parts of a closed connection that alerts need after its refresh. */
+function watchedClosed(
+  { profileId, copy: { store, engine } }: RefreshedCopy,
+  now: number,
+  unsent: number,
+): WatchedConnection {
+  const { status } = engine;
+  const keyError = refusedKey(status);
+  return { profileId, store, status, serviceNow: serviceTime(status, now), keyError, unsent };
+}
+
+/** The service's refusal of the key; null without one. */
+const refusedKey = ({ state }: Pick<SyncStatus, "state">): "unauthorized" | "forbidden" | null =>
+  state === "unauthorized" || state === "forbidden" ? state : null;
+
+/** Shows a notification. A click opens the rows, unless another connection is open by then. */
+export async function notify(
+  options: CoreOptions,
+  {
+    log,
+    connections,
+    windows,
+  }: Pick<AlertParts, "log" | "connections"> & { readonly windows: WindowService },
+  { profileId, route, title, body }: AlertNotice,
+): Promise<void> {
+  const open = (): void => {
+    const shown = windows.showRoute(connections.current.isOpen(profileId) ? route : null);
+    shown.catch((cause: unknown) => log.warn("an alert could not be shown", { cause }));
+  };
+  const shown = await options.showNotification?.({ title, body }, open);
+  if (shown === false) log.warn("the system showed no notification", {});
+}
