@@ -4,6 +4,7 @@ import type { Settings } from "../../../shared/inventory/settings.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import type { Fetch } from "../../client/transport.ts";
+import type { PassMode } from "../../sync/pass-options.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { ProfileOptions } from "../connections/public.ts";
 import type { DeliveryOptions } from "./serving/webhooks/deliveries.ts";
@@ -46,7 +47,7 @@ export interface Collector {
   /** The address, without a path: the base URL of its clients. */
   readonly url: string;
   /** Runs a pass now, or joins the running one. A collector that waits to take over does nothing. */
-  refresh(mode: "incremental" | "full"): Promise<void>;
+  refresh(mode: PassMode): Promise<void>;
   /** Stops the running pass, ends all streams, and closes the files. */
   close(): Promise<void>;
 }

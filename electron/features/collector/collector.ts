@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { AppFailure } from "../../../shared/base/errors.ts";
-import type { SyncStatus } from "../../../shared/inventory/status.ts";
+import type { PassMode } from "../../sync/pass-options.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
 import type { ApiClient } from "../../client/api-client.ts";
 import { pause, type Timer } from "../../base/clock.ts";
@@ -14,7 +14,7 @@ import { clientOf, deliveriesOf, openCopy, takeMailings } from "./leading/collec
 import { collectorFile, type Collector, type CollectorOptions } from "./collector-options.ts";
 import { CollectorServer } from "./serving/collector-server.ts";
 import type { CollectorStore } from "./serving/collector-store.ts";
-import { copyDamage, isBackedUp, reportingDamage, type CollectorFiles } from "./serving/own-file.ts";
+import { isBackedUp, reportingDamage, type CollectorFiles } from "./serving/own-file.ts";
 import type { Mailings } from "./leading/mailings/mailings.ts";
 import { TeamRules } from "./leading/team-rules.ts";
 import { ServiceTime } from "./serving/service-time.ts";
@@ -32,7 +32,8 @@ const HOUR_MS = 3_600_000;
 export async function startCollector(options: CollectorOptions): Promise<Collector> {
   const running = await makeCollector(options);
   try {
-    return { url: await running.start(), ...running.controls };
+    const url = await running.start();
+    return { url, refresh: (mode) => running.refresh(mode), close: () => running.close() };
   } catch (thrown) {
     await running.close();
     throw thrown;
@@ -40,11 +41,9 @@ export async function startCollector(options: CollectorOptions): Promise<Collect
 }
 
 /** A collector that can be started. */
-interface StartableCollector {
-  readonly controls: Pick<Collector, "refresh" | "close">;
+interface StartableCollector extends Pick<Collector, "refresh" | "close"> {
   /** @returns the address. */
   start(): Promise<string>;
-  close(): Promise<void>;
 }
 
 async function makeCollector(options: CollectorOptions): Promise<StartableCollector> {
@@ -71,8 +70,6 @@ class OwnCollector implements StartableCollector {
   readonly #ending = new AbortController();
   #backups: Promise<void> = Promise.resolve();
   #epoch = "";
-  /** The outcome of the last pass that clients were told. */
-  #state = "";
   #closing: Promise<void> | null = null;
 
   constructor(options: CollectorOptions) {
@@ -85,14 +82,9 @@ class OwnCollector implements StartableCollector {
     });
   }
 
-  get controls(): Pick<Collector, "refresh" | "close"> {
-    return {
-      refresh: async (mode) => {
-        await this.#profile?.engine.syncNow(mode, true);
-        await this.#note();
-      },
-      close: () => this.close(),
-    };
+  async refresh(mode: PassMode): Promise<void> {
+    await this.#profile?.engine.syncNow(mode, true);
+    await this.#note();
   }
 
   async start(): Promise<string> {
@@ -171,7 +163,7 @@ class OwnCollector implements StartableCollector {
     const { profile, follower } = await openCopy(this.#options, this.#options.folder, this.#team, {
       onChanged: () => void this.#note(),
       onComputed: () => this.#mailings?.follow(),
-      onStatus: (status) => this.#noteState(status),
+      onDamage: (failure) => this.#fail(failure),
     });
     [this.#profile, this.#follower] = [profile, follower];
     return profile;
@@ -254,15 +246,6 @@ class OwnCollector implements StartableCollector {
         this.#fail(thrown);
       }
     });
-  }
-
-  /** Notes the last number when a pass has ended. Clients show how old the copy is, and why. */
-  #noteState({ pass, lastPassAt, error }: SyncStatus): void {
-    const state = JSON.stringify([lastPassAt, error?.kind]);
-    if (pass !== null || state === this.#state) return;
-    this.#state = state;
-    if (error?.reason === "corrupt") this.#fail(copyDamage(this.#files.inventory, new AppFailure(error)));
-    void this.#note();
   }
 
   /** A damaged copy or a thread that died ends the collector; a full disk does not. */

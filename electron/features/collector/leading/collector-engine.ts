@@ -1,13 +1,14 @@
-import { invalidInput } from "../../../../shared/base/errors.ts";
+import { AppFailure, invalidInput } from "../../../../shared/base/errors.ts";
 import { MAX_SECRETS, type WebhookEvent } from "../../../../shared/features/collector/webhook-events.ts";
-import type { SyncStatus } from "../../../../shared/inventory/status.ts";
 import { ApiClient } from "../../../client/api-client.ts";
+import { dataFolder } from "../../../store/database/data-folder.ts";
 import { openProfile, type OpenProfile } from "../../connections/public.ts";
 import { EventFollower } from "./event-follower.ts";
 import { Deliveries, type DeliveryOptions } from "../serving/webhooks/deliveries.ts";
 import { SenderLimits } from "../serving/webhooks/sender.ts";
 import { secretProblem } from "../serving/webhooks/verify-delivery.ts";
 import { mailFolder, type CollectorOptions } from "../collector-options.ts";
+import { copyDamage } from "../serving/own-file.ts";
 import type { MailingStore } from "../serving/mailing-store.ts";
 import type { Mailings } from "./mailings/mailings.ts";
 import type { ServedStore } from "../serving/served-store.ts";
@@ -22,12 +23,12 @@ interface CollectedCopy {
 }
 
 /** Hears of a copy. */
-interface CopyListener {
-  /** Called when the copy may have changed. */
+export interface CopyListener {
+  /** Called when the copy may have changed, and when a pass has ended: clients show how old the copy is, and why. */
   readonly onChanged: () => void;
   /** Called when a pass has ended and all columns are computed. */
   readonly onComputed: () => void;
-  readonly onStatus: (status: SyncStatus) => void;
+  readonly onDamage: (failure: AppFailure) => void;
 }
 
 /**
@@ -38,9 +39,10 @@ export async function openCopy(
   { profileId, clock, log, settings, computations, webhooks }: CollectorOptions,
   folder: string,
   team: TeamRules,
-  { onChanged, onComputed, onStatus }: CopyListener,
+  { onChanged, onComputed, onDamage }: CopyListener,
 ): Promise<CollectedCopy> {
   let follower: EventFollower | null = null;
+  let lastOutcome = "";
   const profile = await openProfile({
     folder,
     profileId,
@@ -50,7 +52,14 @@ export async function openCopy(
     computations,
     own: null,
     records: (document) => team.records(document),
-    onStatus,
+    onStatus: ({ pass, lastPassAt, error }) => {
+      const outcome = JSON.stringify([lastPassAt, error?.kind]);
+      if (pass !== null || outcome === lastOutcome) return;
+      lastOutcome = outcome;
+      if (error?.reason === "corrupt")
+        onDamage(copyDamage(dataFolder(folder).inventory, new AppFailure(error)));
+      onChanged();
+    },
     onDataChanged: onChanged,
     onHistory: () => {
       onChanged();

@@ -1,26 +1,17 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs/promises";
-import type { SyncStatus } from "../../../../shared/inventory/status.ts";
-import type { WebhookEvent } from "../../../../shared/features/collector/webhook-events.ts";
-import { AppFailure } from "../../../../shared/base/errors.ts";
 import { aborted } from "../../../base/aborted.ts";
-import { systemClock, type Timer } from "../../../base/clock.ts";
+import { systemClock } from "../../../base/clock.ts";
 import { dataFolder } from "../../../store/database/data-folder.ts";
-import { oneAtATime } from "../../../base/one-at-a-time.ts";
-import type { ApiClient } from "../../../client/api-client.ts";
+import { oneAtATime, sharedRuns } from "../../../base/one-at-a-time.ts";
 import type { Remote } from "../../../store/database/worker-rpc.ts";
-import { BLANK_STATUS } from "../../../sync/status-store.ts";
-import type { OpenProfile } from "../../connections/public.ts";
-import type { EventFollower } from "../leading/event-follower.ts";
 import { mailFolder, type CollectorOptions } from "../collector-options.ts";
-import type { MailFigures } from "../collector-mail.ts";
 import type { Mailings } from "../leading/mailings/mailings.ts";
-import { clientOf, openCopy, takeMailings } from "../leading/collector-engine.ts";
+import { clientOf, openCopy, takeMailings, type CopyListener } from "../leading/collector-engine.ts";
 import type { ServedStore } from "../serving/served-store.ts";
 import type { ServiceTime } from "../serving/service-time.ts";
 import { TeamRules } from "../leading/team-rules.ts";
-import { copyDamage } from "../serving/own-file.ts";
-import { inTransaction, type Queryable } from "./connect.ts";
+import { inTransaction, type Queryable, type StoreClient } from "./connect.ts";
 import { journalReplaced, type Journal } from "./journal.ts";
 import { mailOfStore } from "./mail-of-store.ts";
 import { Heartbeat } from "./heartbeat.ts";
@@ -35,7 +26,7 @@ const PUBLISH_EVERY_MS = 5_000;
 
 interface LeadershipOptions extends CollectorOptions {
   /** The connection that holds the leader's lock. All writes use it, so none is possible after the lock is lost. */
-  readonly client: Queryable;
+  readonly client: StoreClient;
   readonly address: StoreAddress;
   readonly journal: Remote<Journal>;
   readonly journalFolder: string;
@@ -47,214 +38,177 @@ interface LeadershipOptions extends CollectorOptions {
   readonly onAlerts: () => void;
 }
 
+/** Ends the parts that were made so far, the last one first. */
+type Ends = (() => Promise<unknown> | void)[];
+
+async function endAll(ends: Ends): Promise<void> {
+  for (const end of ends.toReversed()) await end();
+}
+
 /** The time in which a collector leads: its engine writes the journal, and each change of that is published. */
-export class Leadership {
-  readonly #options: LeadershipOptions;
-  readonly #publications = oneAtATime();
-  readonly #lost = new AbortController();
-  readonly #team: TeamRules;
-  #heartbeat: Heartbeat | null = null;
-  #publisher: Publisher | null = null;
-  #profile: OpenProfile | null = null;
-  #follower: EventFollower | null = null;
-  #mailings: Mailings | null = null;
-  #client: ApiClient | null = null;
-  #timer: Timer | null = null;
-  #failure: Error = new Error("the connection to the store was lost");
-  #isWaiting = false;
-  #passState = "";
+export type Leadership = Awaited<ReturnType<typeof lead>>;
 
-  constructor(options: LeadershipOptions) {
-    this.#options = options;
-    this.#team = new TeamRules({
-      ...options,
-      unsent: () => (options.mail ? (this.#mailings?.unsent ?? null) : 0),
-      onPublished: () => options.onAlerts(),
-    });
+/**
+ * Makes the journal ready, and starts the engine.
+ * @throws ServiceError 503, the driver's error or an AppFailure; another try may succeed.
+ */
+export async function beginLeadership(options: LeadershipOptions): Promise<Leadership> {
+  const ends: Ends = [];
+  try {
+    return await lead(options, ends);
+  } catch (thrown) {
+    await endAll(ends);
+    throw thrown;
   }
+}
 
-  get status(): SyncStatus {
-    return this.#profile?.engine.status ?? { ...BLANK_STATUS, state: "idle" };
-  }
+/** Makes the parts, each from the ones before, and starts them. */
+async function lead(options: LeadershipOptions, ends: Ends) {
+  const { clock, journal, mail, teamStore } = options;
+  ends.push(() => journal.release());
+  const lock = await holdLock(options, ends);
+  const { inTurn, lose, lost, transact } = lock;
+  let mailings: Mailings | null = null;
+  const team = new TeamRules({
+    ...options,
+    unsent: () => (mail ? (mailings?.unsent ?? null) : 0),
+    onPublished: () => options.onAlerts(),
+  });
+  ends.push(() => team.close());
+  // Nothing is published before the journal is known to be the store's.
+  let publish = (): Promise<void> => Promise.resolve();
+  ends.push(() => publish());
+  const { profile, follower, publisher, isRestored } = await openJournal(options, ends, team, {
+    onChanged: () => void publish(),
+    onComputed: () => mailings?.follow(),
+    onDamage: lose,
+  });
+  mailings = await mailingsOf(options, ends, team, lock, isRestored);
+  if (isRestored) await publisher.beginEpoch();
+  else await publisher.noteMoment();
+  const publishNow = publicationOf(options, publisher, lost);
+  // Changes that follow each other are published together.
+  publish = sharedRuns(() => inTurn(publishNow).catch(lose));
+  await publish();
+  lost.throwIfAborted();
+  const timer = clock.every(PUBLISH_EVERY_MS, () => void publish());
+  ends.push(() => timer.stop());
+  await team.begin(profile, {
+    teamRecords: (...page) => teamStore.teamRecords(...page),
+    applyEdits: (...edits) => transact((at) => applyEdits(at, ...edits)),
+  });
+  lost.throwIfAborted();
+  await mailings?.begin();
+  const service = clientOf(options, profile);
+  await profile.engine.useClient(service);
+  if (options.acceptRemovals === true) void profile.engine.syncNow("full", true, true);
+  return {
+    engine: profile.engine,
+    /** The client of the service. */
+    service,
+    /** Null if the collector sends no mail. */
+    mailings,
+    team,
+    /** Null if the service delivers no events. */
+    follower,
+    leads: lock.isHeld,
+    publish,
+    /** Resolves when the collector closes. @throws the failure that ended the leadership. */
+    ended: async (closed: AbortSignal): Promise<void> => {
+      await aborted(AbortSignal.any([closed, lost]));
+      if (!closed.aborted) lost.throwIfAborted();
+      await publish();
+    },
+    /** Stops the engine, and closes the journal's file. The running pass ends; its mark stays. */
+    close: () => endAll(ends),
+  };
+}
 
-  /** Whether its engine runs, and no other collector can lead by now. */
-  get leads(): boolean {
-    return this.#client !== null && !this.#lost.signal.aborted && this.#heartbeat?.isFresh === true;
-  }
+type Lock = Awaited<ReturnType<typeof holdLock>>;
 
-  /** The number of requests to the service so far. */
-  get requests(): number {
-    return this.#client?.traffic.requests ?? 0;
-  }
+/** Watches over the connection that holds the lock, and writes by it. */
+async function holdLock({ client, address }: LeadershipOptions, ends: Ends) {
+  const losing = new AbortController();
+  /** Ends the leadership after its connection was lost: the lock went with it. The first cause is the failure. */
+  const lose = (cause: unknown): void =>
+    losing.abort(cause instanceof Error ? cause : new Error("the connection to the store was lost"));
+  client.on("error", lose).on("end", () => lose(null));
+  const heartbeat = await Heartbeat.begin(client, { address, clock: systemClock, onLost: lose });
+  ends.push(() => heartbeat.close());
+  const inTurn = oneAtATime();
+  return {
+    lose,
+    lost: losing.signal,
+    /** Whether no other collector can lead by now. */
+    isHeld: () => !losing.signal.aborted && heartbeat.isFresh,
+    /** Runs what uses the connection, one after the other. */
+    inTurn,
+    /** Writes by the connection that holds the lock: a former leader writes nothing. */
+    transact: <T>(work: (at: Queryable) => Promise<T>): Promise<T> =>
+      inTurn(() => {
+        losing.signal.throwIfAborted();
+        return inTransaction(client, () => work(client));
+      }),
+  };
+}
 
-  /** The figures of its mail; null if it sends none. */
-  get mail(): MailFigures | null {
-    return this.#mailings?.figures ?? null;
-  }
+/** Makes the journal the store's, and opens it. */
+async function openJournal(options: LeadershipOptions, ends: Ends, team: TeamRules, listener: CopyListener) {
+  const { client, journal, journalFolder, clock, time, settings, newEpoch = false } = options;
+  const [state, local, seen] = [await readState(client), await journal.inspect(), await journal.seen()];
+  const use = chooseJournal(state, local);
+  const position = use === "load" ? await loadJournal(client, journal, clock) : state.position;
+  const { profile, follower } = await openCopy(options, journalFolder, team, listener);
+  ends.push(async () => {
+    // The copy must still be open when the rules end.
+    await team.close();
+    await profile.close();
+  });
+  const { writer } = profile.store;
+  // The journal's name, which it keeps for as long as its numbers count on.
+  const { epoch } = (await writer.describe()).facts;
+  const name = epoch ?? randomBytes(8).toString("hex");
+  if (epoch === null) await writer.saveFacts({ epoch: name });
+  // A journal that was damaged has begun again, and knows nothing of the store's records: it is filled at the next try.
+  if (use !== "adopt" && name !== position?.journal) throw journalReplaced();
+  const retention = { days: settings.historyDays, changes: settings.historyChanges };
+  const publisher = new Publisher({ client, journal, name, retention, now: () => time.now() });
+  return { profile, follower, publisher, isRestored: newEpoch || wentBack(state, seen) };
+}
 
-  /** Takes an event of the service. @returns whether it is new. @throws if the engine does not run yet. */
-  accept(event: WebhookEvent): boolean {
-    if (!this.#follower) throw new Error("the journal is not open yet");
-    return this.#follower.accept(event);
-  }
-
-  /**
-   * Makes the journal ready, and starts the engine.
-   * @throws ServiceError 503, the driver's error or an AppFailure; another try may succeed.
-   */
-  async begin(): Promise<void> {
-    const { client, journal, journalFolder, newEpoch = false, acceptRemovals = false } = this.#options;
-    this.#heartbeat = await Heartbeat.begin(client, {
-      address: this.#options.address,
-      clock: systemClock,
-      onLost: (cause) => this.lose(cause),
-    });
-    const [state, local, seen] = [await readState(client), await journal.inspect(), await journal.seen()];
-    const use = chooseJournal(state, local);
-    const position =
-      use === "load" ? await loadJournal(client, journal, this.#options.clock) : state.position;
-    const copy = await openCopy(this.#options, journalFolder, this.#team, {
-      onChanged: () => void this.#publish(),
-      onComputed: () => this.#mailings?.follow(),
-      onStatus: (status) => this.#noteStatus(status),
-    });
-    [this.#profile, this.#follower] = [copy.profile, copy.follower];
-    const name = await this.#nameOf(copy.profile);
-    // A journal that was damaged has begun again, and knows nothing of the store's records: it is filled at the next try.
-    if (use !== "adopt" && name !== position?.journal) throw journalReplaced();
-    this.#publisher = new Publisher({
-      client,
-      journal,
-      name,
-      retention: {
-        days: this.#options.settings.historyDays,
-        changes: this.#options.settings.historyChanges,
-      },
-      now: () => this.#options.time.now(),
-    });
-    const isRestored = newEpoch || wentBack(state, seen);
-    if (isRestored) await this.#publisher.beginEpoch();
-    else await this.#publisher.noteMoment();
-    await this.#publishNow();
-    this.#timer = this.#options.clock.every(PUBLISH_EVERY_MS, () => void this.#publish());
-    await this.#team.begin(copy.profile, {
-      teamRecords: (...page) => this.#options.teamStore.teamRecords(...page),
-      applyEdits: (...edits) => this.#publications(() => this.#transact((at) => applyEdits(at, ...edits))),
-    });
-    await this.#takeMailings(isRestored);
-    if (this.#lost.signal.aborted) return;
-    const service = clientOf(this.#options, copy.profile);
-    await copy.profile.engine.useClient(service);
-    this.#client = service;
-    await this.#mailings?.begin();
-    if (acceptRemovals) void copy.profile.engine.syncNow("full", true, true);
-  }
-
-  /** Resolves when the collector closes. @throws the failure that ended the leadership. */
-  async ended(closed: AbortSignal): Promise<void> {
-    await aborted(AbortSignal.any([closed, this.#lost.signal]));
-    if (closed.aborted) await this.#publish();
-    else throw this.#failure;
-  }
-
-  /** Ends the leadership after its connection was lost: the lock went with it. */
-  lose(cause: unknown): void {
-    if (cause instanceof Error && !this.#lost.signal.aborted) this.#failure = cause;
-    this.#lost.abort();
-    // Another collector may lead from now on, so this one stops even a message that is being sent.
-    void this.#mailings?.close();
-  }
-
-  /** Called after the team's records have changed. */
-  teamChanged(): void {
-    void this.#team.recordsChanged();
-  }
-
-  async refresh(mode: "incremental" | "full"): Promise<void> {
-    await this.#profile?.engine.syncNow(mode, true);
-    await this.#publish();
-  }
-
-  /** Stops the engine, and closes the journal's file. The running pass ends; its mark stays. */
-  async close(): Promise<void> {
-    this.#timer?.stop();
-    await this.#closeMail();
-    await this.#team.close();
-    await this.#profile?.close();
-    await this.#publications(() => Promise.resolve());
-    await this.#heartbeat?.close();
-    await this.#options.journal.release();
-  }
-
-  /** The journal's name, which it keeps for as long as its numbers count on. */
-  async #nameOf({ store }: OpenProfile): Promise<string> {
-    const { facts } = await store.writer.describe();
-    const name = facts.epoch ?? randomBytes(8).toString("hex");
-    if (facts.epoch === null) await store.writer.saveFacts({ epoch: name });
-    return name;
-  }
-
-  /** Publishes when a pass has ended: the store then says how old the copy is. */
-  #noteStatus({ pass, lastPassAt, error }: SyncStatus): void {
-    const state = JSON.stringify([lastPassAt, error?.kind]);
-    if (pass !== null || state === this.#passState) return;
-    this.#passState = state;
-    if (error?.reason === "corrupt") {
-      const { inventory } = dataFolder(this.#options.journalFolder);
-      this.lose(copyDamage(inventory, new AppFailure(error)));
-    }
-    void this.#publish();
-  }
-
-  /** Publishes after a change. Changes that follow each other are published together. */
-  #publish(): Promise<void> {
-    if (this.#isWaiting || this.#lost.signal.aborted) return this.#publications(() => Promise.resolve());
-    this.#isWaiting = true;
-    return this.#publications(async () => {
-      this.#isWaiting = false;
-      try {
-        await this.#publishNow();
-      } catch (thrown) {
-        this.lose(thrown);
-      }
-    });
-  }
-
-  /** Makes what sends mail. Its state is in the store, so that the next leader sends no message again. */
-  async #takeMailings(isRestored: boolean): Promise<void> {
-    const { teamStore, journalFolder } = this.#options;
-    const store = {
-      ...mailOfStore((work) => this.#publications(() => this.#transact(work))),
-      teamRecords: teamStore.teamRecords.bind(teamStore),
-    };
-    const { inventory } = dataFolder(journalFolder);
-    // A view that is unknown now must not keep a collector from leading.
-    const taking = { refuses: false, isRestored };
-    this.#mailings = await takeMailings(this.#options, inventory, store, taking, () => this.#team.mailed());
-  }
-
-  /** Ends mail. A message that waits is the next leader's, which makes its file again. */
-  async #closeMail(): Promise<void> {
-    if (!this.#mailings) return;
-    await this.#mailings.close();
-    await fs.rm(mailFolder(this.#options.folder), { recursive: true, force: true });
-  }
-
-  /** Writes by the connection that holds the lock: a former leader writes nothing. */
-  async #transact<T>(work: (at: Queryable) => Promise<T>): Promise<T> {
-    const { client } = this.#options;
-    if (this.#lost.signal.aborted) throw this.#failure;
-    return inTransaction(client, () => work(client));
-  }
-
-  async #publishNow(): Promise<void> {
-    const publisher = this.#publisher;
+/** Publishes what the journal has. */
+const publicationOf =
+  ({ journal, time, onState }: LeadershipOptions, publisher: Publisher, lost: AbortSignal) =>
+  async (): Promise<void> => {
     // Nothing is written after a failure: the next leadership finds out how far the store is.
-    if (!publisher || this.#lost.signal.aborted) return;
+    if (lost.aborted) return;
     const state = await publisher.publish();
     await publisher.noteMoment();
-    const { journal, time, onState } = this.#options;
     await journal.noteSeen({ epoch: state.epoch, number: state.last, team: state.team }, time.now());
     onState(state);
-  }
+  };
+
+/** Makes what sends mail. Its state is in the store, so that the next leader sends no message again. */
+async function mailingsOf(
+  options: LeadershipOptions,
+  ends: Ends,
+  team: TeamRules,
+  { lost, transact }: Lock,
+  isRestored: boolean,
+): Promise<Mailings | null> {
+  const { teamStore, journalFolder, folder } = options;
+  const store = { ...mailOfStore(transact), teamRecords: teamStore.teamRecords.bind(teamStore) };
+  const { inventory } = dataFolder(journalFolder);
+  // A view that is unknown now must not keep a collector from leading.
+  const taking = { refuses: false, isRestored };
+  const mailings = await takeMailings(options, inventory, store, taking, () => team.mailed());
+  if (!mailings) return null;
+  // Another collector may lead from then on, so this one stops even a message that is being sent.
+  void aborted(lost).then(() => mailings.close());
+  ends.push(async () => {
+    await mailings.close();
+    // A message that waits is the next leader's, which makes its file again.
+    await fs.rm(mailFolder(folder), { recursive: true, force: true });
+  });
+  return mailings;
 }

@@ -4,22 +4,24 @@ import { AppFailure, invalidInput, toAppError } from "../../../../shared/base/er
 import type { SyncStatus } from "../../../../shared/inventory/status.ts";
 import { TEAM_VIEWS } from "../../../../shared/features/team/team-kinds.ts";
 import { pause } from "../../../base/clock.ts";
+import { oneAtATime } from "../../../base/one-at-a-time.ts";
 import { threadLocation } from "../../../base/thread.ts";
 import { dataFolder } from "../../../store/database/data-folder.ts";
 import { startWorker, type Remote } from "../../../store/database/worker-rpc.ts";
 import { lockFolder, type FolderLock } from "../../../sync/folder-lock.ts";
+import type { PassMode } from "../../../sync/pass-options.ts";
 import { BLANK_STATUS } from "../../../sync/status-store.ts";
-import { collectorFile, type Collector, type CollectorOptions } from "../collector-options.ts";
+import { collectorFile, type CollectorOptions } from "../collector-options.ts";
 import { deliveriesOf } from "../leading/collector-engine.ts";
 import { CollectorServer } from "../serving/collector-server.ts";
-import type { CollectorFiles } from "../serving/own-file.ts";
 import { ServiceTime } from "../serving/service-time.ts";
 import { TeamMirror } from "../leading/team-mirror.ts";
 import { importOwn } from "./import-own.ts";
 import { closeClient, openClient, refusalOf, type StoreClient } from "./connect.ts";
 import { endHungLeader } from "./heartbeat.ts";
 import type { Journal } from "./journal.ts";
-import { Leadership } from "./leadership.ts";
+import { beginLeadership, type Leadership } from "./leadership.ts";
+import { leadershipOf, NEW_LIFE, nextLife, partOf, type Life, type LifeEvent } from "./life.ts";
 import { readMailings } from "./mail-of-store.ts";
 import { PostgresStore } from "./postgres-store.ts";
 import { LOCKS, migrate } from "./schema.ts";
@@ -29,9 +31,6 @@ import type { StoreAddress } from "../store-address.ts";
 
 /** Ms between two looks at the state: how late a follower's clients hear of a change, and a follower takes over. */
 const LOOK_EVERY_MS = 1_000;
-
-/** Ms between two lines of the log about one lasting failure. */
-const NOTED_EVERY_MS = 3_600_000;
 
 /**
  * Ms after which the server ends the session of a leader whose computer has died: the sum of these is half a minute.
@@ -45,68 +44,59 @@ export class SharedCollector {
   readonly #options: CollectorOptions;
   readonly #address: StoreAddress;
   readonly #store: PostgresStore;
+  readonly #lock: FolderLock;
   readonly #journal: Remote<Journal>;
   readonly #time: ServiceTime;
   readonly #server: CollectorServer;
-  #lock: FolderLock | null = null;
-  #state: StoreState | null = null;
-  #isAway = true;
-  /** The failure that the log has; null if there is none. `at` is by the monotonic clock. */
-  #noted: { readonly code: unknown; readonly at: number } | null = null;
-  #leadership: Leadership | null = null;
-  #wantsEpoch: boolean;
-  #acceptsRemovals: boolean;
   readonly #closed = new AbortController();
-  #running: Promise<void> = Promise.resolve();
-  #closing: Promise<void> | null = null;
+  /** Its running and its closing follow one another. */
+  readonly #inTurn = oneAtATime();
+  #life: Life<Leadership> = NEW_LIFE;
 
   constructor(options: CollectorOptions, address: StoreAddress) {
     [this.#options, this.#address] = [options, address];
-    const { clock, log, newEpoch = false, acceptRemovals = false } = options;
-    [this.#wantsEpoch, this.#acceptsRemovals] = [newEpoch, acceptRemovals];
+    const { clock, log } = options;
     this.#time = new ServiceTime(clock, 0);
     this.#store = new PostgresStore(address);
-    this.#journal = startWorker<Journal>(threadLocation(import.meta.url, "journal-worker"), this.#files);
     this.#server = new CollectorServer(
       {
         store: this.#store,
         clock,
         log,
         time: this.#time,
-        epoch: () => this.#state?.epoch ?? "",
+        epoch: () => this.#life.state?.epoch ?? "",
         status: () => this.#status,
-        requests: () => this.#leadership?.requests ?? 0,
-        mail: () => this.#leadership?.mail ?? null,
-        onEdits: () => this.#leadership?.teamChanged(),
+        requests: () => leadershipOf(this.#life)?.service.traffic.requests ?? 0,
+        mail: () => leadershipOf(this.#life)?.mailings?.figures ?? null,
+        onEdits: () => leadershipOf(this.#life)?.team.recordsChanged(),
         deliveries: deliveriesOf(options, (event) => {
-          if (this.#leadership?.leads !== true || this.#isAway)
-            throw new Error("this collector does not lead");
-          return this.#leadership.accept(event);
+          if (partOf(this.#life).role === "follower") throw new Error("this collector does not lead");
+          return leadershipOf(this.#life)?.follower?.accept(event) ?? false;
         }),
-        shared: () => ({
-          role: this.#leadership?.leads === true ? "leader" : "follower",
-          store: this.#isAway ? "away" : "ok",
-        }),
+        shared: () => partOf(this.#life),
       },
       options.listen,
     );
+    this.#lock = lockFolder(dataFolder(options.folder).folder);
+    fs.mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    this.#journal = startWorker<Journal>(threadLocation(import.meta.url, "journal-worker"), {
+      inventory: dataFolder(this.#folder).inventory,
+      own: collectorFile(this.#folder),
+    });
   }
 
-  get controls(): Pick<Collector, "refresh" | "close"> {
-    return {
-      refresh: async (mode) => this.#leadership?.refresh(mode),
-      close: () => this.close(),
-    };
+  async refresh(mode: PassMode): Promise<void> {
+    const leadership = leadershipOf(this.#life);
+    await leadership?.engine.syncNow(mode, true);
+    await leadership?.publish();
   }
 
   /** @throws AppFailure of kind `store` for a store that refuses; one that is away is waited for. */
   async start(): Promise<string> {
-    this.#lock = lockFolder(dataFolder(this.#options.folder).folder);
-    fs.mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const client = await this.#connect();
     if (client) await this.#requireViews(client);
     const url = await this.#server.start();
-    this.#running = this.#run(client);
+    void this.#inTurn(() => this.#run(client));
     return url;
   }
 
@@ -130,16 +120,23 @@ export class SharedCollector {
   }
 
   close(): Promise<void> {
-    return (this.#closing ??= this.#close());
+    this.#closed.abort();
+    return this.#inTurn(async () => {
+      if (this.#life.name === "closed") return;
+      this.#go({ type: "closed" });
+      await this.#server.close();
+      await this.#journal.close();
+      await this.#store.close();
+      this.#lock.release();
+    });
   }
 
-  async #close(): Promise<void> {
-    this.#closed.abort();
-    await this.#running;
-    await this.#server.close();
-    await this.#journal.close();
-    await this.#store.close();
-    this.#lock?.release();
+  /** Changes the life by an event, and logs the end of a failure. @returns the life before. */
+  #go(event: LifeEvent<Leadership>): Life<Leadership> {
+    const before = this.#life;
+    this.#life = nextLife(before, event);
+    if (before.noted && !this.#life.noted) this.#options.log.info("the store answers again");
+    return before;
   }
 
   /** The folder of the journal. */
@@ -147,14 +144,10 @@ export class SharedCollector {
     return path.join(dataFolder(this.#options.folder).folder, "journal");
   }
 
-  get #files(): CollectorFiles {
-    return { inventory: dataFolder(this.#folder).inventory, own: collectorFile(this.#folder) };
-  }
-
   /** The engine's state, with what the store has: clients read from there. */
   get #status(): SyncStatus {
-    const facts = this.#state?.facts ?? null;
-    const own = this.#leadership?.status ?? { ...BLANK_STATUS, state: "idle" as const };
+    const facts = this.#life.state?.facts ?? null;
+    const own = leadershipOf(this.#life)?.engine.status ?? { ...BLANK_STATUS, state: "idle" as const };
     return {
       ...own,
       firstPullComplete: facts !== null,
@@ -186,7 +179,7 @@ export class SharedCollector {
   async #connect(): Promise<StoreClient | null> {
     let client: StoreClient | null = null;
     try {
-      client = await openClient(this.#address, (cause) => this.#leadership?.lose(cause));
+      client = await openClient(this.#address);
       await migrate(client);
       if (this.#options.sqlViews === true && !(await makeSqlViews(client)))
         this.#options.log.warn("the SQL views were not replaced: a program that reads them holds them", {});
@@ -209,60 +202,54 @@ export class SharedCollector {
   /** Looks at the state until this collector may lead; then leads until the store is lost. */
   async #follow(client: StoreClient): Promise<void> {
     while (!this.#closed.signal.aborted) {
-      await this.#look(client);
+      const state = await readState(client);
+      // Another numbering also forgets a time that a wrong clock has shown.
+      if (this.#wishes.newEpoch !== true) this.#time.reach(state.clock);
+      this.#show(state);
       const { rows } = await client.query<{ locked: boolean }>(
         "SELECT pg_try_advisory_lock($1, $2) AS locked",
         [...LOCKS.leader],
       );
       if (rows[0]?.locked === true) return this.#lead(client);
-      this.#recover();
-      await this.#endHungLeader(client);
+      this.#go({ type: "followed" });
+      if (await endHungLeader(client))
+        this.#options.log.warn("the leader gave no sign of life for a minute: its session was ended", {});
       await this.#pause();
     }
   }
 
-  async #endHungLeader(client: StoreClient): Promise<void> {
-    if (!(await endHungLeader(client))) return;
-    this.#options.log.warn("the leader gave no sign of life for a minute: its session was ended", {});
-  }
-
   async #lead(client: StoreClient): Promise<void> {
-    const leadership = new Leadership({
+    const leadership = await beginLeadership({
       ...this.#options,
+      ...this.#wishes,
       client,
       address: this.#address,
       teamStore: this.#store,
       journal: this.#journal,
       journalFolder: this.#folder,
       time: this.#time,
-      newEpoch: this.#wantsEpoch,
-      acceptRemovals: this.#acceptsRemovals,
       onState: (state) => this.#show(state),
       onAlerts: () => void this.#publishTeam(),
     });
-    this.#leadership = leadership;
     try {
-      await leadership.begin();
-      this.#recover();
-      [this.#wantsEpoch, this.#acceptsRemovals] = [false, false];
+      this.#go({ type: "begun", leadership });
+      // Its rules have not heard of edits that arrived while it began.
+      void leadership.team.recordsChanged();
       await leadership.ended(this.#closed.signal);
     } finally {
       await leadership.close();
-      this.#leadership = null;
     }
   }
 
-  async #look(client: StoreClient): Promise<void> {
-    const state = await readState(client);
-    // Another numbering also forgets a time that a wrong clock has shown.
-    if (!this.#wantsEpoch) this.#time.reach(state.clock);
-    this.#show(state);
+  /** The options for the first leadership alone. */
+  get #wishes(): Pick<CollectorOptions, "newEpoch" | "acceptRemovals"> {
+    return this.#life.hasLed ? { newEpoch: false, acceptRemovals: false } : this.#options;
   }
 
   #show(state: StoreState): void {
+    const before = this.#go({ type: "answered", state });
     // Another collector may have taken edits for this one.
-    if (state.team !== this.#state?.team) this.#leadership?.teamChanged();
-    [this.#state, this.#isAway] = [state, false];
+    if (state.team !== before.state?.team) void leadershipOf(this.#life)?.team.recordsChanged();
     this.#server.streams.publishTeam(state.team);
     const { completeAsOf, error } = this.#status;
     this.#server.streams.publish(state.last, state.epoch, { completeAsOf, error: error?.kind ?? null });
@@ -275,26 +262,12 @@ export class SharedCollector {
     if (last !== null) this.#server.streams.publishTeam(last);
   }
 
-  /** Ends a failure: another collector leads, or this one does and has written. */
-  #recover(): void {
-    if (this.#noted) this.#options.log.info("the store answers again");
-    this.#noted = null;
-  }
-
-  /**
-   * Takes note of a failure. The log gets another failure, or one that lasts, each hour. A damaged journal or a thread
-   * that died ends the collector.
-   */
+  /** Takes note of a failure. A damaged journal or a thread that died ends the collector. */
   #note(thrown: unknown): void {
     const { kind, reason } = toAppError(thrown);
     const { code = kind } = thrown as { readonly code?: unknown };
-    const at = this.#options.clock.monotonic();
-    const noted = this.#noted;
-    if (noted === null || noted.code !== code || at - noted.at >= NOTED_EVERY_MS) {
-      this.#options.log.warn("the store was lost", { cause: thrown });
-      this.#noted = { code, at };
-    }
-    this.#isAway = true;
+    const before = this.#go({ type: "failed", code, at: this.#options.clock.monotonic() });
+    if (this.#life.noted !== before.noted) this.#options.log.warn("the store was lost", { cause: thrown });
     if (
       thrown instanceof AppFailure
       && (kind === "internal" || ["newer", "locked", "corrupt"].includes(reason ?? ""))

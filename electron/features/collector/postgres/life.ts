@@ -1,0 +1,95 @@
+import type { SharedState } from "../serving/collector-server.ts";
+import type { StoreState } from "./state.ts";
+
+/** Ms between two lines of the log about one lasting failure. */
+const NOTED_EVERY_MS = 3_600_000;
+
+/** A failure of the store; `at` is by the monotonic clock. */
+type StoreFailure = Readonly<{ code: unknown; at: number }>;
+
+interface Past {
+  /** The state of the store that was read last; null before the first one. */
+  readonly state: StoreState | null;
+  /** The failure that the log has; null if there is none. */
+  readonly noted: StoreFailure | null;
+  /** Whether it has led. What an administrator wanted of the first leadership is then done. */
+  readonly hasLed: boolean;
+}
+
+type Present<L> =
+  /** The store does not answer, or refuses. */
+  | { readonly name: "away" }
+  /** The store answers. Whether this collector may lead and can write is not known yet. */
+  | { readonly name: "trying" }
+  /** Another collector leads. */
+  | { readonly name: "following" }
+  /** A leadership has begun, and is not closed yet. */
+  | { readonly name: "leading"; readonly leadership: L }
+  | { readonly name: "closed" };
+
+/** The life of a collector on PostgreSQL. `L` is its leadership. */
+export type Life<L> = Past & Present<L>;
+
+export type LifeEvent<L> =
+  | { readonly type: "answered"; readonly state: StoreState }
+  /** Another collector holds the leader's lock. */
+  | { readonly type: "followed" }
+  | { readonly type: "begun"; readonly leadership: L }
+  /** The store failed. A leadership is closed by then. */
+  | ({ readonly type: "failed" } & StoreFailure)
+  | { readonly type: "closed" };
+
+type Name = Life<unknown>["name"];
+type Next = Readonly<Partial<Record<LifeEvent<unknown>["type"], Name>>>;
+
+/** The transitions of a collector's life, by state and event. All other events are impossible. */
+const TRANSITIONS: Readonly<Record<Name, Next>> = {
+  away: { answered: "trying", failed: "away", closed: "closed" },
+  trying: { answered: "trying", followed: "following", begun: "leading", failed: "away", closed: "closed" },
+  following: {
+    answered: "following",
+    followed: "following",
+    begun: "leading",
+    failed: "away",
+    closed: "closed",
+  },
+  leading: { answered: "leading", failed: "away", closed: "closed" },
+  closed: {},
+};
+
+export const NEW_LIFE: Life<never> = { name: "away", state: null, noted: null, hasLed: false };
+
+/** The life after an event. @throws Error for an event that is impossible in the state. */
+export function nextLife<L>(life: Life<L>, event: LifeEvent<L>): Life<L> {
+  const name = TRANSITIONS[life.name][event.type];
+  const past: Past = {
+    state: event.type === "answered" ? event.state : life.state,
+    noted: notedAfter(life, event),
+    hasLed: life.hasLed || event.type === "begun",
+  };
+  if (name === life.name) return { ...life, ...past };
+  if (event.type === "begun" && name === "leading") return { ...past, name, leadership: event.leadership };
+  if (name === undefined || name === "leading")
+    throw new Error(`collector: "${event.type}" cannot happen in state "${life.name}"`);
+  return { ...past, name };
+}
+
+/** The failure that the log has after an event. It gets each new failure, and a lasting one each hour. */
+function notedAfter<L>({ noted }: Life<L>, event: LifeEvent<L>): StoreFailure | null {
+  // Another collector leads, or this one does and has written.
+  if (event.type === "followed" || event.type === "begun") return null;
+  if (event.type !== "failed") return noted;
+  const { code, at } = event;
+  return noted && noted.code === code && at - noted.at < NOTED_EVERY_MS ? noted : { code, at };
+}
+
+/** The leadership that has begun; null if there is none. It may have lost its lock already. */
+export const leadershipOf = <L>(life: Life<L>): L | null =>
+  life.name === "leading" ? life.leadership : null;
+
+/** The collector's part in the store, as clients read it. Only a leader accepts deliveries. */
+export const partOf = (life: Life<{ leads(): boolean }>): SharedState => ({
+  // A leadership that has lost its lock leads no more.
+  role: leadershipOf(life)?.leads() === true ? "leader" : "follower",
+  store: life.name === "away" ? "away" : "ok",
+});
