@@ -6,7 +6,12 @@ import { createLog } from "../../electron/base/log.ts";
 import { nodeFetch } from "../../electron/client/node-fetch.ts";
 import { startCollector } from "../../electron/features/collector/collector.ts";
 import { collectorFile, type Collector } from "../../electron/features/collector/collector-options.ts";
-import { hashOf, newToken, withTokens } from "../../electron/features/collector/serving/token-table.ts";
+import {
+  addToken as storeToken,
+  hashOf,
+  newToken,
+  withTokens,
+} from "../../electron/features/collector/serving/token-table.ts";
 import { trustedProxies } from "../../electron/features/collector/serving/webhooks/sender.ts";
 import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
 import { startSampleService, type SampleService } from "../service/index.ts";
@@ -33,9 +38,8 @@ export async function withCollector(
   const service = await startSampleService({ items: 20, key: KEY });
   const addToken = (label: string): string => {
     const token = newToken();
-    withTokens(collectorFile(folder), (tokens) =>
-      tokens.add({ label, hash: hashOf(token), access: "annotate", createdAt: Date.now() }),
-    );
+    const added = { label, hash: hashOf(token), access: "annotate", createdAt: Date.now() } as const;
+    withTokens(collectorFile(folder), storeToken(added));
     return token;
   };
   const collector = await startCollector({

@@ -8,8 +8,13 @@ import { ServiceError } from "../../electron/api-server/answers.ts";
 import { readTeamRules, valuesOf } from "../../electron/features/alerts/team-alert-records.ts";
 import { storeEdits } from "../../electron/features/collector/serving/documents-api.ts";
 import { openOwnFile } from "../../electron/features/collector/serving/own-file.ts";
-import { TeamDocuments } from "../../electron/features/collector/serving/team-documents.ts";
-import { TokenTable } from "../../electron/features/collector/serving/token-table.ts";
+import { runHere, type Work } from "../../electron/features/collector/serving/queries.ts";
+import {
+  applyEdits,
+  recordsAfter,
+  teamNumbers,
+} from "../../electron/features/collector/serving/team-documents.ts";
+import { addToken } from "../../electron/features/collector/serving/token-table.ts";
 import { rowNamesOf } from "../../electron/features/names/name-service.ts";
 import { readTeamViews } from "../../electron/features/views/saved-views.ts";
 import { Transactions } from "../../electron/store/database/open-database.ts";
@@ -35,16 +40,11 @@ export async function team(run: Run): Promise<void> {
   const file = path.join(folder, "collector.sqlite");
   const { database } = openOwnFile(file);
   const transactions = new Transactions(file, database);
-  const documents = new TeamDocuments(database, transactions);
-  new TokenTable(database, transactions).add({
-    label: "Desk 1",
-    hash: "h",
-    access: "annotate",
-    createdAt: 1,
-  });
+  const work = <T>(steps: Work<T>): T => transactions.run(() => runHere(database, steps));
+  work(addToken({ label: "Desk 1", hash: "h", access: "annotate", createdAt: 1 }));
   const store: Parameters<typeof storeEdits>[0] = {
-    teamRecords: (...page) => Promise.resolve(documents.recordsAfter(...page)),
-    applyEdits: (...edits) => Promise.resolve(documents.apply(...edits)),
+    teamRecords: (...page) => Promise.resolve(work(recordsAfter(...page))),
+    applyEdits: (...edits) => Promise.resolve(work(applyEdits(...edits))),
   };
   try {
     for (let turn = 0; turn < count; turn += 1) {
@@ -59,7 +59,7 @@ export async function team(run: Run): Promise<void> {
       await guard.watch(body, () => readAs(run));
     }
     for (let last = 0, more = true; more;) {
-      const page = documents.recordsAfter(last, 1_000, true);
+      const page = work(recordsAfter(last, 1_000, true));
       if (typeof page === "string") throw new Error(page);
       for (const { document, id, value } of page.records)
         if (value !== null && readTeamValue(document, id, value) === undefined)
@@ -74,7 +74,7 @@ export async function team(run: Run): Promise<void> {
              UNION ALL SELECT document, id, editedBy, value FROM team_losers)`,
       )
       .get();
-    if (documents.last === 0) guard.fail("stored nothing at all");
+    if (work(teamNumbers()).sequence === 0) guard.fail("stored nothing at all");
     if (JSON.stringify(used) !== JSON.stringify(real)) guard.fail("counted the size of the records wrong");
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     database.close();

@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { collectorFile } from "../../electron/features/collector/collector-options.ts";
-import { hashOf, newToken, withTokens } from "../../electron/features/collector/serving/token-table.ts";
+import {
+  addToken,
+  hashOf,
+  newToken,
+  withTokens,
+} from "../../electron/features/collector/serving/token-table.ts";
 import type { TokenRight } from "../../shared/features/team/team-kinds.ts";
 import { TEAM_PATH, teamResultsSchema, type RecordEdit } from "../../shared/features/team/team-protocol.ts";
 
 /** Adds a token to a collector's data folder. */
 export function addDeskToken(folder: string, label: string, access: TokenRight): string {
   const token = newToken();
-  withTokens(collectorFile(folder), (tokens) =>
-    tokens.add({ label, hash: hashOf(token), access, createdAt: Date.now() }),
-  );
+  withTokens(collectorFile(folder), addToken({ label, hash: hashOf(token), access, createdAt: Date.now() }));
   return token;
 }
 

@@ -7,13 +7,17 @@ import { systemClock } from "../../base/clock.ts";
 import type { CollectorMail } from "../../features/collector/collector-mail.ts";
 import { collectorFile } from "../../features/collector/collector-options.ts";
 import { hasPassword, readStoreAddress, type StoreAddress } from "../../features/collector/store-address.ts";
-import type { IsDropped } from "../../features/collector/serving/team-documents.ts";
+import type { Work } from "../../features/collector/serving/queries.ts";
+import { dropValues, type IsDropped } from "../../features/collector/serving/team-documents.ts";
 import {
+  addToken as storeToken,
   hashOf,
   isLabel,
   MAX_LABEL,
   newToken,
   OWN_LABEL,
+  readTokens,
+  removeToken as deleteToken,
   tidyLabel,
   withTokens,
   type CollectorToken,
@@ -107,56 +111,24 @@ export function readStore(options: Options<typeof STORE>, terminal: Terminal): S
   }
 }
 
-/** The tokens of the collector that the options name. @throws UsageError. */
-function tokensOf(options: Options<typeof STORED>, terminal: Terminal): Tokens {
-  const folder = path.resolve(required(options["data-dir"], "data-dir"));
+/**
+ * Runs work on the tokens and team records of the collector that the options name.
+ * @param without the answer of a collector that has no file yet; absent if the work creates one.
+ * @throws UsageError.
+ */
+async function workOn<T>(
+  options: Options<typeof STORED>,
+  terminal: Terminal,
+  work: Work<T>,
+  without?: T,
+): Promise<T> {
+  const file = collectorFile(path.resolve(required(options["data-dir"], "data-dir")));
   const store = readStore(options, terminal);
-  return store ? storeTokens(store) : fileTokens(collectorFile(folder));
+  if (!store) return without === undefined || fs.existsSync(file) ? withTokens(file, work) : without;
+  // The driver of PostgreSQL is loaded only for a command that needs it.
+  const { withStoreTokens } = await import("../../features/collector/postgres/store-tokens.ts");
+  return withStoreTokens(store, work);
 }
-
-/** A collector's tokens and team records, in a file or in the store. */
-interface Tokens {
-  /** @returns false if the label is taken. */
-  add(token: Omit<CollectorToken, "lastUsedAt">): Promise<boolean>;
-  /** @returns false if the label does not exist. */
-  remove(label: string): Promise<boolean>;
-  all(): Promise<readonly CollectorToken[]>;
-  /** Deletes values of the team for good. @returns their number. */
-  drop(isDropped: IsDropped): Promise<number>;
-}
-
-const fileTokens = (file: string): Tokens => ({
-  add: (token) => Promise.resolve(withTokens(file, (tokens) => tokens.add(token))),
-  remove: (label) =>
-    Promise.resolve(fs.existsSync(file) && withTokens(file, (tokens) => tokens.remove(label))),
-  all: () => Promise.resolve(fs.existsSync(file) ? withTokens(file, (tokens) => tokens.all()) : []),
-  drop: (isDropped) =>
-    Promise.resolve(fs.existsSync(file) ? withTokens(file, (_, team) => team.drop(isDropped)) : 0),
-});
-
-/** The driver of PostgreSQL is loaded only for a command that needs it. */
-const storeTokens = (address: StoreAddress): Tokens => {
-  const load = () => import("../../features/collector/postgres/store-tokens.ts");
-  return {
-    add: async (token) => {
-      const { addToken: add, withStoreTokens } = await load();
-      return withStoreTokens(address, (at) => add(at, token));
-    },
-    remove: async (label) => {
-      const { removeToken: remove, withStoreTokens } = await load();
-      return withStoreTokens(address, (at) => remove(at, label));
-    },
-    all: async () => {
-      const { readTokens, withStoreTokens } = await load();
-      return withStoreTokens(address, readTokens);
-    },
-    drop: async (isDropped) => {
-      const { withStoreTokens } = await load();
-      const { dropValues: drop } = await import("../../features/collector/postgres/team-of-store.ts");
-      return withStoreTokens(address, (at) => drop(at, isDropped));
-    },
-  };
-};
 
 /** Creates a token, and prints it once. @throws UsageError for the label or the right. */
 async function addToken(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -168,12 +140,8 @@ async function addToken(args: readonly string[], terminal: Terminal): Promise<nu
     );
   const access = oneOf(options.right ?? "read", "right", TOKEN_RIGHTS);
   const token = newToken();
-  const isAdded = await tokensOf(options, terminal).add({
-    label,
-    hash: hashOf(token),
-    access,
-    createdAt: systemClock.now(),
-  });
+  const added = { label, hash: hashOf(token), access, createdAt: systemClock.now() };
+  const isAdded = await workOn(options, terminal, storeToken(added));
   if (!isAdded) throw new UsageError(`there is a token with the label "${label}"`);
   terminal.out(JSON.stringify({ label, right: access, token }));
   return EXIT.done;
@@ -181,7 +149,7 @@ async function addToken(args: readonly string[], terminal: Terminal): Promise<nu
 
 /** Prints the tokens without the tokens themselves, which are not stored: one JSON object a line. */
 async function listTokens(args: readonly string[], terminal: Terminal): Promise<number> {
-  for (const token of await tokensOf(readOptions(args, STORED), terminal).all())
+  for (const token of await workOn(readOptions(args, STORED), terminal, readTokens(), []))
     terminal.out(JSON.stringify(shownToken(token)));
   return EXIT.done;
 }
@@ -197,7 +165,7 @@ const shownToken = ({ label, access, createdAt, lastUsedAt }: CollectorToken): o
 async function removeToken(args: readonly string[], terminal: Terminal): Promise<number> {
   const { word, options } = readWord(args, STORED, "label");
   const label = tidyLabel(word);
-  if (!(await tokensOf(options, terminal).remove(label)))
+  if (!(await workOn(options, terminal, deleteToken(label), false)))
     throw new UsageError(`there is no token with the label "${label}"`);
   terminal.out(JSON.stringify({ removed: label }));
   return EXIT.done;
@@ -211,16 +179,21 @@ const isUnreadable: IsDropped = ({ document, id, value }) =>
 function dropRecords(args: readonly string[], terminal: Terminal): Promise<number> {
   const { word, options } = readWord(args, STORED, "label");
   const label = tidyLabel(word);
-  return drop(tokensOf(options, terminal), ({ editedBy }) => editedBy === label, terminal);
+  return drop(options, ({ editedBy }) => editedBy === label, terminal);
 }
 
 /** Deletes for good the team's records that no workstation of this version can read. */
 function dropUnreadable(args: readonly string[], terminal: Terminal): Promise<number> {
-  return drop(tokensOf(readOptions(args, STORED), terminal), isUnreadable, terminal);
+  return drop(readOptions(args, STORED), isUnreadable, terminal);
 }
 
-async function drop(tokens: Tokens, isDropped: IsDropped, terminal: Terminal): Promise<number> {
-  terminal.out(JSON.stringify({ dropped: await tokens.drop(isDropped) }));
+async function drop(
+  options: Options<typeof STORED>,
+  isDropped: IsDropped,
+  terminal: Terminal,
+): Promise<number> {
+  const dropped = await workOn(options, terminal, dropValues(isDropped), 0);
+  terminal.out(JSON.stringify({ dropped }));
   return EXIT.done;
 }
 

@@ -3,7 +3,13 @@ import http from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { collectorFile } from "../../../electron/features/collector/collector-options.ts";
-import { hashOf, newToken, withTokens } from "../../../electron/features/collector/serving/token-table.ts";
+import type { Work } from "../../../electron/features/collector/serving/queries.ts";
+import {
+  addToken,
+  hashOf,
+  newToken,
+  withTokens,
+} from "../../../electron/features/collector/serving/token-table.ts";
 import { startCollectorProcess, type CollectorProcess } from "../../helpers/collector-process.ts";
 import { startSampleProcess } from "../../helpers/sample-process.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
@@ -47,13 +53,13 @@ export async function* streamsBench(): AsyncGenerator<Figure> {
 
 /** Adds read tokens to a collector's data folder. */
 export function addTokens(folder: string, count: number): readonly string[] {
-  return withTokens(collectorFile(folder), (table) =>
-    Array.from({ length: count }, (_, at) => {
-      const token = newToken();
-      table.add({ label: `bench ${at}`, hash: hashOf(token), access: "read", createdAt: Date.now() });
-      return token;
-    }),
-  );
+  const tokens = Array.from({ length: count }, () => newToken());
+  const add = function* (): Work<void> {
+    for (const [at, token] of tokens.entries())
+      yield* addToken({ label: `bench ${at}`, hash: hashOf(token), access: "read", createdAt: Date.now() });
+  };
+  withTokens(collectorFile(folder), add());
+  return tokens;
 }
 
 /** Opens streams. Resolves once each has its first message. @param onMessage called with a stream's token. */

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { readStoreAddress } from "../../../electron/features/collector/store-address.ts";
+import { query } from "../../../electron/features/collector/serving/queries.ts";
 import { withStoreTokens } from "../../../electron/features/collector/postgres/store-tokens.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
@@ -77,13 +78,10 @@ it("collect takes the store's address from a file or an option, and its password
 
 it("the connection to the store is encrypted and verified as sslmode says", async () => {
   const url = postgres.urlOf(await postgres.database());
-  const isEncrypted = (parameters: string): Promise<boolean | undefined> =>
-    withStoreTokens(readStoreAddress(`${url}?${parameters}`), async (at) => {
-      const { rows } = await at.query<{ ssl: boolean }>(
-        "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()",
-      );
-      return rows[0]?.ssl;
-    });
+  const isEncrypted = async (parameters: string): Promise<boolean | undefined> => {
+    const work = query<{ ssl: boolean }>("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()");
+    return (await withStoreTokens(readStoreAddress(`${url}?${parameters}`), work))[0]?.ssl;
+  };
   const authority = `sslrootcert=${encodeURIComponent(postgres.certificate)}`;
   expect(await isEncrypted("sslmode=disable")).toBe(false);
   expect(await isEncrypted("sslmode=require")).toBe(true);

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { collectorFile } from "../../../electron/features/collector/collector-options.ts";
+import { applyEdits, recordsAfter } from "../../../electron/features/collector/serving/team-documents.ts";
 import { withTokens } from "../../../electron/features/collector/serving/token-table.ts";
 import { addToken, ask } from "../collector/support.ts";
 import {
@@ -218,21 +219,19 @@ describe("collect", () => {
       (await cli(["collect", "records", ...more, "--data-dir", folder])).json;
     expect(await drop("drop-unreadable")).toEqual({ dropped: 0 });
     const file = collectorFile(folder);
-    withTokens(file, (_, team) => {
-      const write = (label: string, document: string, id: string, value: string) => {
-        const edit = { edit: randomUUID(), document, id, value, basedOn: 0, editedAt: Date.now() };
-        expect(team.apply([edit], label, Date.now())).toEqual(["accepted"]);
-      };
-      write("Desk 1", "limits", "a", "7");
-      write("Desk 1", "names", "u", JSON.stringify("a text in place of a name"));
-      write("Desk 2", "limits", "b", '"b"');
-      write("Desk 2", "limits", "c", "8");
-    });
+    const write = (label: string, document: string, id: string, value: string) => {
+      const edit = { edit: randomUUID(), document, id, value, basedOn: 0, editedAt: Date.now() };
+      expect(withTokens(file, applyEdits([edit], label, Date.now()))).toEqual(["accepted"]);
+    };
+    write("Desk 1", "limits", "a", "7");
+    write("Desk 1", "names", "u", JSON.stringify("a text in place of a name"));
+    write("Desk 2", "limits", "b", '"b"');
+    write("Desk 2", "limits", "c", "8");
     expect(await drop("drop-unreadable")).toEqual({ dropped: 2 });
     expect(await drop("drop", "Desk 2")).toEqual({ dropped: 1 });
-    withTokens(file, (_, team) =>
-      expect(team.recordsAfter(0, 10, true)).toMatchObject({ records: [{ id: "a", editedBy: "Desk 1" }] }),
-    );
+    expect(withTokens(file, recordsAfter(0, 10, true))).toMatchObject({
+      records: [{ id: "a", editedBy: "Desk 1" }],
+    });
   });
 
   it.each([

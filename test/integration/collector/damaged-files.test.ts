@@ -2,7 +2,13 @@ import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
-import { hashOf, withTokens } from "../../../electron/features/collector/serving/token-table.ts";
+import { applyEdits } from "../../../electron/features/collector/serving/team-documents.ts";
+import {
+  addToken as storeToken,
+  hashOf,
+  readTokens,
+  withTokens,
+} from "../../../electron/features/collector/serving/token-table.ts";
 import { calendarClock } from "../../helpers/virtual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
@@ -66,17 +72,16 @@ const words = (folder: string, ...more: readonly string[]): string[] => [
 /** A closed collector with a token, a team's names and a backup. */
 async function closedCollector(): Promise<CollectorUnderTest> {
   const collector = await collect(await serve({ items: 3 }));
-  withTokens(collector.files.own, (_, team) => {
-    const edits = Array.from({ length: 50 }, (_none, at) => ({
-      edit: crypto.randomUUID(),
-      document: "names",
-      id: `usr_${at}`,
-      value: JSON.stringify({ name: `Name ${at}`, team: "", note: "n".repeat(900) }),
-      basedOn: 0,
-      editedAt: Date.now(),
-    }));
-    expect(new Set(team.apply(edits, "Desk 1", Date.now()))).toEqual(new Set(["accepted"]));
-  });
+  const edits = Array.from({ length: 50 }, (_none, at) => ({
+    edit: crypto.randomUUID(),
+    document: "names",
+    id: `usr_${at}`,
+    value: JSON.stringify({ name: `Name ${at}`, team: "", note: "n".repeat(900) }),
+    basedOn: 0,
+    editedAt: Date.now(),
+  }));
+  const outcomes = withTokens(collector.files.own, applyEdits(edits, "Desk 1", Date.now()));
+  expect(new Set(outcomes)).toEqual(new Set(["accepted"]));
   await waitUntil(() => backupsIn(collector.folder).length > 0, "the first backup");
   await collector.close();
   removeLogs(collector.files.own);
@@ -101,7 +106,7 @@ describe("collector.sqlite", () => {
       // The offered backup brings the tokens back.
       fs.copyFileSync(backup, files.own);
       removeLogs(files.own);
-      withTokens(files.own, (tokens) => expect(tokens.all()).toMatchObject([{ label: "Desk 1" }]));
+      expect(withTokens(files.own, readTokens())).toMatchObject([{ label: "Desk 1" }]);
     },
   );
 
@@ -147,8 +152,9 @@ describe("collector.sqlite", () => {
       ["Desk 1", second.token],
       ["Desk A", desk.token],
     ] as const)
-      withTokens(second.files.own, (tokens) =>
-        tokens.add({ label, hash: hashOf(token), access: "annotate", createdAt: 1 }),
+      withTokens(
+        second.files.own,
+        storeToken({ label, hash: hashOf(token), access: "annotate", createdAt: 1 }),
       );
     await desk.exchange();
     expect(await desk.read("limits")).toEqual({ a: 7, b: 7, c: 7 });

@@ -7,11 +7,7 @@ import {
   type TeamRecord,
 } from "../../../shared/features/team/team-protocol.ts";
 import { TEAM_LIMITS } from "../../../shared/features/team/team-kinds.ts";
-import { readStoreAddress } from "../../../electron/features/collector/store-address.ts";
-import { withStoreTokens } from "../../../electron/features/collector/postgres/store-tokens.ts";
-import { dropValues } from "../../../electron/features/collector/postgres/team-of-store.ts";
-import type { IsDropped } from "../../../electron/features/collector/serving/team-documents.ts";
-import { withTokens } from "../../../electron/features/collector/serving/token-table.ts";
+import { dropValues, type IsDropped } from "../../../electron/features/collector/serving/team-documents.ts";
 import { calendarClock } from "../../helpers/virtual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { serve } from "../sample-service/support.ts";
@@ -24,6 +20,7 @@ import {
   storesOf,
   type CollectorUnderTest,
   type Reply,
+  workOn,
 } from "./support.ts";
 
 const PATH = "/stockdeck/v1/documents";
@@ -86,10 +83,8 @@ const countsIn = async (collector: CollectorUnderTest): Promise<unknown> => {
 };
 
 /** Drops values as the command of an administrator does, next to the running collector. */
-const dropIn = async ({ files, again }: CollectorUnderTest, isDropped: IsDropped): Promise<number> =>
-  again.store === undefined
-    ? withTokens(files.own, (_, team) => team.drop(isDropped))
-    : withStoreTokens(readStoreAddress(again.store), (at) => dropValues(at, isDropped));
+const dropIn = (collector: CollectorUnderTest, isDropped: IsDropped): Promise<number> =>
+  workOn(collector, dropValues(isDropped));
 
 const postgres = startPostgres();
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { systemClock, type Clock } from "../../../electron/base/clock.ts";
 import { ApiClient } from "../../../electron/client/api-client.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
-import { withTokens } from "../../../electron/features/collector/serving/token-table.ts";
+import { addToken, readTokens } from "../../../electron/features/collector/serving/token-table.ts";
 import type { SampleService } from "../../service/index.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { fakeClock } from "../../helpers/virtual-clock.ts";
@@ -14,7 +14,7 @@ import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig, type EngineRig } from "../sync/engine-rig.ts";
 import { companyRecords } from "../sync/support.ts";
 import { serve } from "../sample-service/support.ts";
-import { ask, collect, type CollectorUnderTest } from "./support.ts";
+import { ask, collect, removeToken, workOn, type CollectorUnderTest } from "./support.ts";
 
 /** The computer's clock, on which pauses between tries are short. */
 const CLOCK: Clock = { ...systemClock, wait: (ms, signal) => systemClock.wait(ms / 20, signal) };
@@ -421,14 +421,10 @@ describe("failures", () => {
     await first.close();
     const { token, url } = first;
     const other = await collect(service, { port: Number(new URL(url).port), waits: "nothing" });
-    withTokens(other.files.own, (tokens) => {
-      const [own] = tokens.all();
-      tokens.remove("Desk 1");
-      withTokens(first.files.own, (earlier) => {
-        const [desk] = earlier.all();
-        if (own && desk) tokens.add({ ...own, hash: desk.hash });
-      });
-    });
+    const [own] = await workOn(other, readTokens());
+    const [desk] = await workOn(first, readTokens());
+    await removeToken(other, "Desk 1");
+    if (own && desk) await workOn(other, addToken({ ...own, hash: desk.hash }));
     const second = { ...other, token };
     await waitUntil(
       async () => (await ask(second, "/stockdeck/v1/health")).status === 200,
@@ -461,14 +457,11 @@ describe("failures", () => {
     const collector = await collect(service);
     const station = await follow(collector);
     await waitUntil(() => station.engine.status.collector?.stream === "live", "the stream");
-    const removed = withTokens(collector.files.own, (tokens) => {
-      const kept = tokens.all();
-      tokens.remove("Desk 1");
-      return kept;
-    });
+    const removed = await workOn(collector, readTokens());
+    await removeToken(collector, "Desk 1");
     await waitUntil(() => station.engine.status.state === "unauthorized", "the refusal");
     expect(station.engine.status.nextPassAt).toBe(null);
-    withTokens(collector.files.own, (tokens) => removed.map((token) => tokens.add(token)));
+    for (const token of removed) await workOn(collector, addToken(token));
     await goOn(service, collector);
     await station.takeToken(collector.token);
     await caughtUp(station, collector);

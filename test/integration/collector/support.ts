@@ -12,13 +12,16 @@ import {
   type CollectorOptions,
 } from "../../../electron/features/collector/collector-options.ts";
 import { readStoreAddress } from "../../../electron/features/collector/store-address.ts";
+import { withStoreTokens } from "../../../electron/features/collector/postgres/store-tokens.ts";
+import type { Work } from "../../../electron/features/collector/serving/queries.ts";
 import {
   addToken as addTokenTo,
+  hashOf,
+  newToken,
   readTokens,
   removeToken as removeTokenFrom,
-  withStoreTokens,
-} from "../../../electron/features/collector/postgres/store-tokens.ts";
-import { hashOf, newToken, withTokens } from "../../../electron/features/collector/serving/token-table.ts";
+  withTokens,
+} from "../../../electron/features/collector/serving/token-table.ts";
 import type { TokenRight } from "../../../shared/features/team/team-kinds.ts";
 import { trustedProxies } from "../../../electron/features/collector/serving/webhooks/sender.ts";
 import { COMPUTATIONS } from "../../../electron/hosts/core/computations.ts";
@@ -72,8 +75,9 @@ export interface CollectorTestOptions extends Partial<
 /** Adds a token to a data folder, as `collect tokens add` does. */
 export function addToken(folder: string, label: string, access: TokenRight = "read"): string {
   const token = newToken();
-  withTokens(collectorFile(folder), (tokens) =>
-    tokens.add({ label, hash: hashOf(token), access, createdAt: Date.now() }),
+  withTokens(
+    collectorFile(folder),
+    addTokenTo({ label, hash: hashOf(token), access, createdAt: Date.now() }),
   );
   return token;
 }
@@ -85,8 +89,9 @@ export async function addStoreToken(
   access: TokenRight = "read",
 ): Promise<string> {
   const token = newToken();
-  await withStoreTokens(readStoreAddress(store), (at) =>
-    addTokenTo(at, { label, hash: hashOf(token), access, createdAt: Date.now() }),
+  await withStoreTokens(
+    readStoreAddress(store),
+    addTokenTo({ label, hash: hashOf(token), access, createdAt: Date.now() }),
   );
   return token;
 }
@@ -99,18 +104,23 @@ export const addTokenOf = async (
 ): Promise<string> =>
   again.store === undefined ? addToken(folder, label, access) : addStoreToken(again.store, label, access);
 
+/** Runs work on a collector's tokens and team records, as an administrator's command does. */
+export const workOn = async <T>(
+  { files, again }: Pick<CollectorUnderTest, "files" | "again">,
+  work: Work<T>,
+): Promise<T> =>
+  again.store === undefined
+    ? withTokens(files.own, work)
+    : withStoreTokens(readStoreAddress(again.store), work);
+
 /** Removes a token, as `collect tokens remove` does. */
 export async function removeToken({ files, again }: CollectorUnderTest, label: string): Promise<void> {
-  if (again.store === undefined) withTokens(files.own, (tokens) => tokens.remove(label));
-  else await withStoreTokens(readStoreAddress(again.store), (at) => removeTokenFrom(at, label));
+  await workOn({ files, again }, removeTokenFrom(label));
 }
 
 /** When a collector's only token was last used, ms since the epoch. */
 export async function lastUse({ files, again }: CollectorUnderTest): Promise<number> {
-  const [token] =
-    again.store === undefined
-      ? withTokens(files.own, (tokens) => tokens.all())
-      : await withStoreTokens(readStoreAddress(again.store), (at) => readTokens(at));
+  const [token] = await workOn({ files, again }, readTokens());
   return token?.lastUsedAt ?? 0;
 }
 

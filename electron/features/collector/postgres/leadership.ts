@@ -9,16 +9,18 @@ import { mailFolder, type CollectorOptions } from "../collector-options.ts";
 import type { Mailings } from "../leading/mailings/mailings.ts";
 import { clientOf, openCopy, takeMailings, type CopyListener } from "../leading/collector-engine.ts";
 import type { ServedStore } from "../serving/served-store.ts";
+import { mailingStore } from "../serving/mailing-store.ts";
+import type { Work } from "../serving/queries.ts";
 import type { ServiceTime } from "../serving/service-time.ts";
+import { applyEdits } from "../serving/team-documents.ts";
 import { TeamRules } from "../leading/team-rules.ts";
-import { inTransaction, type Queryable, type StoreClient } from "./connect.ts";
+import type { StoreClient } from "./connect.ts";
 import { journalReplaced, type Journal } from "./journal.ts";
-import { mailOfStore } from "./mail-of-store.ts";
+import { transact } from "./run-work.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { Publisher } from "./publisher.ts";
 import { readState, type StoreState } from "./state.ts";
 import type { StoreAddress } from "../store-address.ts";
-import { applyEdits } from "./team-of-store.ts";
 import { loadJournal, chooseJournal, wentBack } from "./takeover.ts";
 
 /** Ms between two publications, besides those that follow a change. They also notice a lost connection. */
@@ -95,7 +97,7 @@ async function lead(options: LeadershipOptions, ends: Ends) {
   ends.push(() => timer.stop());
   await team.begin(profile, {
     teamRecords: (...page) => teamStore.teamRecords(...page),
-    applyEdits: (...edits) => transact((at) => applyEdits(at, ...edits)),
+    applyEdits: (...edits) => transact(applyEdits(...edits)),
   });
   lost.throwIfAborted();
   await mailings?.begin();
@@ -144,10 +146,10 @@ async function holdLock({ client, address }: LeadershipOptions, ends: Ends) {
     /** Runs what uses the connection, one after the other. */
     inTurn,
     /** Writes by the connection that holds the lock: a former leader writes nothing. */
-    transact: <T>(work: (at: Queryable) => Promise<T>): Promise<T> =>
+    transact: <T>(work: Work<T>): Promise<T> =>
       inTurn(() => {
         losing.signal.throwIfAborted();
-        return inTransaction(client, () => work(client));
+        return transact(client, work);
       }),
   };
 }
@@ -197,7 +199,7 @@ async function mailingsOf(
   isRestored: boolean,
 ): Promise<Mailings | null> {
   const { teamStore, journalFolder, folder } = options;
-  const store = { ...mailOfStore(transact), teamRecords: teamStore.teamRecords.bind(teamStore) };
+  const store = { ...mailingStore(transact), teamRecords: teamStore.teamRecords.bind(teamStore) };
   const { inventory } = dataFolder(journalFolder);
   // A view that is unknown now must not keep a collector from leading.
   const taking = { refuses: false, isRestored };

@@ -1,5 +1,6 @@
 import type { TeamEdit, TeamOutcome } from "../../../../shared/features/team/team-protocol.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+import { oneAtATime } from "../../../base/one-at-a-time.ts";
 import type { ItemFilters } from "../../../api-server/list-query.ts";
 import type { ChangeNumbers } from "../../../store/query/changed-records.ts";
 import type { ServedStore } from "../serving/served-store.ts";
@@ -7,14 +8,13 @@ import { MOST_CHARACTERS } from "../serving/own-requests.ts";
 import type { ChangesPage } from "../serving/served-changes.ts";
 import type { CountedDays, DaysPlace } from "../serving/served-days.ts";
 import { firstUpdate, type ListPage, type ListPlace, type ListRequest } from "../serving/served-lists.ts";
-import type { TeamRecords } from "../serving/team-documents.ts";
-import type { CollectorToken } from "../serving/token-table.ts";
+import { applyEdits, recordsAfter, teamNumbers, type TeamRecords } from "../serving/team-documents.ts";
+import { noteUse, readTokens, type CollectorToken } from "../serving/token-table.ts";
 import { ask, openPool, storeAway, transaction, type StorePool } from "./connect.ts";
 import { COUNTED, countedAt, readDays, snapshotLines } from "./snapshot-of-store.ts";
 import { numbersOf, type PublishedFacts } from "./state.ts";
 import type { StoreAddress } from "../store-address.ts";
-import { TeamOfStore } from "./team-of-store.ts";
-import { noteUse, readTokens } from "./store-tokens.ts";
+import { runAt } from "./run-work.ts";
 
 /** A row of a list: its place, and its record if it passes the filters. */
 interface ListRow extends Record<string, unknown> {
@@ -38,15 +38,16 @@ interface OpenSnapshot {
 /** Answers what a collector serves, from PostgreSQL. Every collector of a store reads, whether it leads or not. */
 export class PostgresStore implements ServedStore {
   readonly #pool: StorePool;
-  readonly #team: TeamOfStore;
+  /** Edits of this process wait here, so that they hold no connection in the meantime. */
+  readonly #editing = oneAtATime();
   readonly #snapshots = new Map<number, OpenSnapshot>();
   /** Whether the store has its tables, and what was brought along. Until then no token is known. */
   isReady = false;
   #lastSnapshot = 0;
+  #editRequests = 0;
 
   constructor(address: StoreAddress) {
     this.#pool = openPool(address);
-    this.#team = new TeamOfStore(this.#pool);
   }
 
   /** Works as `readList` does on a copy. A record keeps the number of its last change, so deleted changes do no harm. */
@@ -230,25 +231,32 @@ export class PostgresStore implements ServedStore {
     return Promise.resolve();
   }
 
-  teamSequence(): Promise<number> {
-    return this.#team.last();
+  async teamSequence(): Promise<number> {
+    return (await runAt(this.#pool, teamNumbers())).sequence;
   }
 
   teamRecords(after: number, limit: number, all: boolean): Promise<TeamRecords> {
-    return this.#team.recordsAfter(after, limit, all);
+    return transaction(this.#pool, "ISOLATION LEVEL REPEATABLE READ READ ONLY", (at) =>
+      runAt(at, recordsAfter(after, limit, all)),
+    );
   }
 
   applyEdits(edits: readonly TeamEdit[], label: string, now: number): Promise<readonly TeamOutcome[]> {
-    return this.#team.apply(edits, label, now);
+    return this.#editing(() => {
+      this.#editRequests += 1;
+      const work = applyEdits(edits, label, now, this.#editRequests);
+      return transaction(this.#pool, "", (at) => runAt(at, work));
+    });
   }
 
   async tokens(): Promise<readonly CollectorToken[]> {
     if (!this.isReady) throw storeAway(null);
-    return readTokens(this.#pool);
+    return runAt(this.#pool, readTokens());
   }
 
+  /** Each token by itself: two collectors that note uses in one transaction could wait for each other. */
   noteUse(hashes: readonly string[], now: number): Promise<void> {
-    return noteUse(this.#pool, hashes, now);
+    return runAt(this.#pool, noteUse(hashes, now));
   }
 
   async bytes(): Promise<number> {

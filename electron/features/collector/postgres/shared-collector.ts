@@ -14,6 +14,7 @@ import { BLANK_STATUS } from "../../../sync/status-store.ts";
 import { collectorFile, type CollectorOptions } from "../collector-options.ts";
 import { deliveriesOf } from "../leading/collector-engine.ts";
 import { CollectorServer } from "../serving/collector-server.ts";
+import { readMailings } from "../serving/mailing-store.ts";
 import { ServiceTime } from "../serving/service-time.ts";
 import { TeamMirror } from "../leading/team-mirror.ts";
 import { importOwn } from "./import-own.ts";
@@ -22,7 +23,7 @@ import { endHungLeader } from "./heartbeat.ts";
 import type { Journal } from "./journal.ts";
 import { beginLeadership, type Leadership } from "./leadership.ts";
 import { leadershipOf, NEW_LIFE, nextLife, partOf, type Life, type LifeEvent } from "./life.ts";
-import { readMailings } from "./mail-of-store.ts";
+import { runAt } from "./run-work.ts";
 import { PostgresStore } from "./postgres-store.ts";
 import { LOCKS, migrate } from "./schema.ts";
 import { makeSqlViews } from "./sql-views.ts";
@@ -110,7 +111,7 @@ export class SharedCollector {
     try {
       await team.refresh(this.#store);
       const views = team.values(TEAM_VIEWS);
-      problem = unknownView(mail, await readMailings(client), { views, profileId })?.problem ?? null;
+      problem = unknownView(mail, await runAt(client, readMailings()), { views, profileId })?.problem ?? null;
     } catch (thrown) {
       this.#note(thrown);
     }

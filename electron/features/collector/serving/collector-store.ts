@@ -8,7 +8,15 @@ import { Transactions, type Database } from "../../../store/database/open-databa
 import { storeError, storeFailure } from "../../../store/database/store-error.ts";
 import type { MailRow } from "../../../delivery/mail/mail-table.ts";
 import { Moments } from "./moments.ts";
-import { MailTables, type MailingRow } from "./mailing-store.ts";
+import {
+  deleteMailings,
+  deleteMails,
+  readMailings,
+  readMails,
+  saveMail,
+  settleMailing,
+  type MailingRow,
+} from "./mailing-store.ts";
 import { backUpOwnFile, openOwnFile, type CollectorFiles } from "./own-file.ts";
 import { changeNumbers, type ChangeNumbers } from "../../../store/query/changed-records.ts";
 import { readChangesAfter, type ChangesPage } from "./served-changes.ts";
@@ -16,8 +24,9 @@ import { readList, type ListPage, type ListRequest } from "./served-lists.ts";
 import { recordById } from "./served-records.ts";
 import { countedAt, readDays, type CountedDays, type DaysPlace } from "./served-days.ts";
 import { snapshotLines } from "./snapshot-lines.ts";
-import { TeamDocuments, type TeamRecords } from "./team-documents.ts";
-import { TokenTable, type CollectorToken } from "./token-table.ts";
+import { runHere, type Work } from "./queries.ts";
+import { applyEdits, recordsAfter, teamNumbers, type TeamRecords } from "./team-documents.ts";
+import { noteUse, readTokens, type CollectorToken } from "./token-table.ts";
 
 /** An open snapshot: one state of the copy, read in parts. */
 interface OpenSnapshot {
@@ -36,12 +45,11 @@ export class CollectorStore {
   readonly #inode: number;
   readonly #own: Database;
   readonly #setAside: string | null;
-  readonly #tokens: TokenTable;
+  readonly #transactions: Transactions;
   readonly #moments: Moments;
-  readonly #team: TeamDocuments;
-  readonly #mail: MailTables;
   readonly #snapshots = new Map<number, OpenSnapshot>();
   #lastSnapshot = 0;
+  #editRequests = 0;
 
   constructor(files: CollectorFiles) {
     this.#files = files;
@@ -49,11 +57,8 @@ export class CollectorStore {
     this.#inode = fs.statSync(files.inventory).ino;
     const { database, setAside } = openOwnFile(files.own, files.acceptsLoss);
     [this.#own, this.#setAside] = [database, setAside];
-    const transactions = new Transactions(files.own, this.#own);
-    this.#tokens = new TokenTable(this.#own, transactions);
-    this.#moments = new Moments(this.#own, transactions);
-    this.#team = new TeamDocuments(this.#own, transactions);
-    this.#mail = new MailTables(this.#own, transactions);
+    this.#transactions = new Transactions(files.own, this.#own);
+    this.#moments = new Moments(this.#own, this.#transactions);
   }
 
   /** The path to which a damaged own database was moved at opening; null if there was none. */
@@ -171,58 +176,69 @@ export class CollectorStore {
 
   /** The last number of the team's records. */
   teamSequence(): number {
-    return this.#team.last;
+    return this.#ask(teamNumbers()).sequence;
   }
 
-  /** Calls `TeamDocuments.recordsAfter`. */
+  /** Calls `recordsAfter`. */
   teamRecords(after: number, limit: number, all: boolean): TeamRecords {
-    return this.#team.recordsAfter(after, limit, all);
+    return this.#ask(recordsAfter(after, limit, all));
   }
 
-  /** Calls `TeamDocuments.apply`. */
+  /** Calls `applyEdits`. */
   applyEdits(edits: readonly TeamEdit[], label: string, now: number): readonly TeamOutcome[] {
-    return this.#team.apply(edits, label, now);
+    this.#editRequests += 1;
+    return this.#transact(applyEdits(edits, label, now, this.#editRequests));
   }
 
   tokens(): readonly CollectorToken[] {
-    return this.#tokens.all();
+    return this.#ask(readTokens());
   }
 
-  /** Calls `TokenTable.noteUse`. */
+  /** Calls `noteUse`. */
   noteUse(hashes: readonly string[], now: number): void {
-    this.#tokens.noteUse(hashes, now);
+    this.#transact(noteUse(hashes, now));
   }
 
   mailings(): readonly MailingRow[] {
-    return this.#mail.mailings();
+    return this.#ask(readMailings());
   }
 
-  /** Calls `MailTables.settleMailing`. */
+  /** Calls `settleMailing`. */
   settleMailing(mailing: MailingRow, mail: MailRow | null): void {
-    this.#mail.settleMailing(mailing, mail);
+    this.#transact(settleMailing(mailing, mail));
   }
 
-  /** Calls `MailTables.deleteMailings`. */
+  /** Calls `deleteMailings`. */
   deleteMailings(ids: readonly string[]): void {
-    this.#mail.deleteMailings(ids);
+    this.#transact(deleteMailings(ids));
   }
 
   mails(): readonly MailRow[] {
-    return this.#mail.mails();
+    return this.#ask(readMails());
   }
 
   saveMail(mail: MailRow): void {
-    this.#mail.saveMail(mail);
+    this.#transact(saveMail(mail));
   }
 
   deleteMails(ids: readonly string[]): void {
-    this.#mail.deleteMails(ids);
+    this.#transact(deleteMails(ids));
   }
 
   close(): void {
     for (const number of this.#snapshots.keys()) this.closeSnapshot(number);
     this.#inventory.close();
     this.#own.close();
+  }
+
+  /** Runs work on the own database that only reads. */
+  #ask<T>(work: Work<T>): T {
+    return this.#transactions.guard(() => runHere(this.#own, work));
+  }
+
+  /** Runs work on the own database as one transaction. */
+  #transact<T>(work: Work<T>): T {
+    return this.#transactions.run(() => runHere(this.#own, work));
   }
 
   /** Runs work in one read transaction. */

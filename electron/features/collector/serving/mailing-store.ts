@@ -1,5 +1,5 @@
-import type { Database, Transactions } from "../../../store/database/open-database.ts";
 import type { MailRow } from "../../../delivery/mail/mail-table.ts";
+import { query, type Work } from "./queries.ts";
 
 /** The stored state of a mailing. */
 export interface MailingRow {
@@ -20,56 +20,49 @@ export interface MailingStore {
   deleteMails(ids: readonly string[]): Promise<void>;
 }
 
-/** The mailings and messages in a collector's own database. Failures are AppFailures of kind `store`. */
-export class MailTables {
-  readonly #database: Database;
-  readonly #transactions: Transactions;
+export const readMailings = (): Work<readonly MailingRow[]> =>
+  query("SELECT id, state FROM mailings ORDER BY id");
 
-  constructor(database: Database, transactions: Transactions) {
-    [this.#database, this.#transactions] = [database, transactions];
-  }
+export const readMails = (): Work<readonly MailRow[]> =>
+  query("SELECT id, profileId, source, job FROM mails ORDER BY id");
 
-  mailings(): readonly MailingRow[] {
-    return this.#all("SELECT id, state FROM mailings ORDER BY id") as readonly MailingRow[];
-  }
+export function* settleMailing({ id, state }: MailingRow, mail: MailRow | null): Work<void> {
+  yield* query(
+    "INSERT INTO mailings (id, state) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET state = excluded.state",
+    id,
+    state,
+  );
+  if (mail) yield* saveMail(mail);
+}
 
-  settleMailing({ id, state }: MailingRow, mail: MailRow | null): void {
-    this.#transactions.run(() => {
-      this.#database.prepare("INSERT OR REPLACE INTO mailings (id, state) VALUES (?, ?)").run(id, state);
-      if (mail) this.#put(mail);
-    });
-  }
-
-  deleteMailings(ids: readonly string[]): void {
-    this.#transactions.run(() => {
-      for (const id of ids) {
-        this.#database.prepare("DELETE FROM mails WHERE source = ?").run(id);
-        this.#database.prepare("DELETE FROM mailings WHERE id = ?").run(id);
-      }
-    });
-  }
-
-  mails(): readonly MailRow[] {
-    return this.#all("SELECT id, profileId, source, job FROM mails ORDER BY id") as readonly MailRow[];
-  }
-
-  saveMail(mail: MailRow): void {
-    this.#transactions.run(() => this.#put(mail));
-  }
-
-  deleteMails(ids: readonly string[]): void {
-    this.#transactions.run(() => {
-      for (const id of ids) this.#database.prepare("DELETE FROM mails WHERE id = ?").run(id);
-    });
-  }
-
-  #put({ id, profileId, source, job }: MailRow): void {
-    this.#database
-      .prepare("INSERT OR REPLACE INTO mails (id, profileId, source, job) VALUES (?, ?, ?, ?)")
-      .run(id, profileId, source, job);
-  }
-
-  #all(sql: string): unknown {
-    return this.#transactions.guard(() => this.#database.prepare(sql).all());
+export function* deleteMailings(ids: readonly string[]): Work<void> {
+  for (const id of ids) {
+    yield* query("DELETE FROM mails WHERE source = ?1", id);
+    yield* query("DELETE FROM mailings WHERE id = ?1", id);
   }
 }
+
+export function* saveMail({ id, profileId, source, job }: MailRow): Work<void> {
+  yield* query(
+    `INSERT INTO mails (id, profileId, source, job) VALUES (?1, ?2, ?3, ?4)
+       ON CONFLICT (id) DO UPDATE SET job = excluded.job`,
+    id,
+    profileId,
+    source,
+    job,
+  );
+}
+
+export function* deleteMails(ids: readonly string[]): Work<void> {
+  for (const id of ids) yield* query("DELETE FROM mails WHERE id = ?1", id);
+}
+
+/** The mailings and messages of a store that runs work, each as one transaction. */
+export const mailingStore = (run: <T>(work: Work<T>) => Promise<T>): MailingStore => ({
+  mailings: () => run(readMailings()),
+  settleMailing: (mailing, mail) => run(settleMailing(mailing, mail)),
+  deleteMailings: (ids) => run(deleteMailings(ids)),
+  mails: () => run(readMails()),
+  saveMail: (mail) => run(saveMail(mail)),
+  deleteMails: (ids) => run(deleteMails(ids)),
+});

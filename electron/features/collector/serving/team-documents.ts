@@ -5,22 +5,17 @@ import type {
   TeamOutcome,
   TeamRecord,
 } from "../../../../shared/features/team/team-protocol.ts";
-import {
-  iterate,
-  prepared,
-  type Database,
-  type Transactions,
-} from "../../../store/database/open-database.ts";
 import { decideEdit, deletesNothing, hasRoom, isNoted, type TeamUse } from "./decide-edit.ts";
+import { query, type Work } from "./queries.ts";
 
 /** Ms for which the ids of edits are kept; deleted records at least half of it. */
-export const KEPT_MS = 365 * 86_400_000;
+const KEPT_MS = 365 * 86_400_000;
 /** The most ids of edits that are kept. The collector counts them every `COUNTED_EVERY` requests. */
-export const [MAX_EDIT_IDS, COUNTED_EVERY] = [500_000, 200];
+const [MAX_EDIT_IDS, COUNTED_EVERY] = [500_000, 200];
 /** The most losers of one record; the oldest ones are deleted. */
-export const MAX_LOSERS = 10;
+const MAX_LOSERS = 10;
 /** Characters of values after which a page ends before its limit. */
-export const PAGE_CHARACTERS = 4_000_000;
+const PAGE_CHARACTERS = 4_000_000;
 
 /** Records after a number, or the reason why the client must read all again. */
 export type TeamRecords =
@@ -29,246 +24,286 @@ export type TeamRecords =
   | "ahead";
 
 type StoredRecord = Omit<TeamRecord, "losers">;
+type RecordName = Pick<StoredRecord, "document" | "id">;
 
-type TeamFact = "teamSequence" | "teamForgotten";
+/** Rows that one statement reads: a thousand values may have 500 MB. */
+const PART = 20;
+const RECORDS = "SELECT sequence, document, id, value, version, editedAt, editedBy FROM team_records";
 
-/** The records that a team shares, in a collector's database. Each change takes the next number of one sequence. */
-export class TeamDocuments {
-  readonly #database: Database;
-  readonly #transactions: Transactions;
-  #requests = 0;
+/** The last number, and the highest one of a record that was deleted for good; 0 before the first edit. */
+interface TeamNumbers {
+  readonly sequence: number;
+  readonly forgotten: number;
+}
 
-  constructor(database: Database, transactions: Transactions) {
-    [this.#database, this.#transactions] = [database, transactions];
-  }
+export function* teamNumbers(): Work<TeamNumbers> {
+  const [numbers] = yield* query<TeamNumbers>({
+    sqlite: `SELECT last.value + 0 AS sequence, deleted.value + 0 AS forgotten FROM facts AS last, facts AS deleted
+      WHERE last.name = 'teamSequence' AND deleted.name = 'teamForgotten'`,
+    postgres: "SELECT sequence, forgotten FROM team_state",
+  });
+  return numbers ?? { sequence: 0, forgotten: 0 };
+}
 
-  /** The last number; 0 before the first edit. */
-  get last(): number {
-    return this.#fact("teamSequence");
-  }
-
-  /**
-   * Reads records after a number, in the order of their numbers.
-   * @param all true if the client reads all records, page by page. Deleted ones may then be missing.
-   * @returns "notKept" if a deleted record after the number is forgotten, "ahead" if the number was not given yet.
-   */
-  recordsAfter(after: number, limit: number, all: boolean): TeamRecords {
-    const { last } = this;
-    if (after > last) return "ahead";
-    if (!all && after < this.#fact("teamForgotten")) return "notKept";
-    const statement = this.#database.prepare(
-      `SELECT sequence, document, id, value, version, editedAt, editedBy
-         FROM team_records WHERE sequence > ? ORDER BY sequence`,
+/**
+ * Reads records after a number, in the order of their numbers.
+ * @param all true if the client reads all records, page by page. Deleted ones may then be missing.
+ * @returns "notKept" if a deleted record after the number is forgotten, "ahead" if the number was not given yet.
+ */
+export function* recordsAfter(after: number, limit: number, all: boolean): Work<TeamRecords> {
+  const { sequence: last, forgotten } = yield* teamNumbers();
+  if (after > last) return "ahead";
+  if (!all && after < forgotten) return "notKept";
+  const records: TeamRecord[] = [];
+  for (let [end, characters] = [after, 0]; ;) {
+    const rows = yield* query<StoredRecord>(
+      `${RECORDS} WHERE sequence > ?1 ORDER BY sequence LIMIT ${PART}`,
+      end,
     );
-    const records: TeamRecord[] = [];
-    let [characters, more] = [0, false];
-    // One by one, because a thousand values may have 500 MB.
-    for (const row of iterate(statement, after) as Iterable<StoredRecord>) {
-      const losers = this.#losers(row);
+    for (const row of rows) {
+      const losers = yield* losersOf(row);
       characters += [row, ...losers].reduce((sum, { value }) => sum + (value?.length ?? 0), 0);
-      more = records.length === limit || (records.length > 0 && characters > PAGE_CHARACTERS);
-      if (more) break;
+      const isFull = records.length === limit || (records.length > 0 && characters > PAGE_CHARACTERS);
+      if (isFull) return { records, last: end, more: true };
       records.push({ ...row, losers });
+      end = row.sequence;
     }
-    return { records, last: more ? (records.at(-1)?.sequence ?? after) : last, more };
-  }
-
-  /**
-   * Stores edits in their order, all in one transaction.
-   * @param label the label of the token that sent them.
-   * @param now ms since the epoch.
-   */
-  apply(edits: readonly TeamEdit[], label: string, now: number): readonly TeamOutcome[] {
-    return this.#transactions.run(() => {
-      this.#forget(now - KEPT_MS);
-      this.#requests += 1;
-      if (this.#requests % COUNTED_EVERY === 1) this.#dropOldestIds();
-      return edits.map((edit) => {
-        const known = prepared(this.#database, "SELECT outcome FROM team_edits WHERE edit = ?").get(
-          edit.edit,
-        );
-        if (known) return (known as { outcome: TeamOutcome }).outcome;
-        const current = "dismiss" in edit ? null : this.#record(edit.document, edit.id);
-        if (!("dismiss" in edit) && deletesNothing(edit, current)) return "accepted";
-        const outcome =
-          "dismiss" in edit ? this.#dismiss(edit.dismiss) : this.#edit(edit, current, label, now);
-        if (isNoted(edit, outcome))
-          prepared(this.#database, "INSERT INTO team_edits (edit, arrivedAt, outcome) VALUES (?, ?, ?)").run(
-            edit.edit,
-            now,
-            outcome,
-          );
-        return outcome;
-      });
-    });
-  }
-
-  /**
-   * Deletes values for good: those of records, and those that lost. Of the values that lost and stay, the last one takes
-   * the place of its record's. All clients then read all records, since a deleted one is not kept for them.
-   * @returns the number of deleted values.
-   */
-  drop(isDropped: IsDropped): number {
-    return this.#transactions.run(() => {
-      let count = 0;
-      for (const row of this.#all("team_losers", "number"))
-        if (isDropped(row)) {
-          this.#deleteLoser(row.number);
-          count += 1;
-        }
-      for (const row of this.#all("team_records", "sequence"))
-        if (isDropped(row)) {
-          this.#dropRecord(row);
-          count += 1;
-        }
-      if (count > 0) this.#setFact("teamForgotten", this.#next());
-      return count;
-    });
-  }
-
-  #dropRecord(row: Pick<StoredRecord, "document" | "id">): void {
-    const heir = this.#losers(row).at(-1);
-    if (heir) {
-      this.#store({ ...row, ...heir });
-      this.#deleteLoser(heir.number);
-    } else
-      prepared(this.#database, "DELETE FROM team_records WHERE document = ? AND id = ?").run(
-        row.document,
-        row.id,
-      );
-  }
-
-  /** All rows of a table in the order of a number, read in parts. */
-  *#all(table: "team_records" | "team_losers", number: "sequence" | "number"): Generator<DroppableRow> {
-    const sql = `SELECT ${number} AS number, document, id, value, editedBy FROM ${table}
-      WHERE ${number} > ? ORDER BY ${number} LIMIT 100`;
-    for (let last = 0; ;) {
-      const rows = prepared(this.#database, sql).all(last) as unknown as readonly DroppableRow[];
-      yield* rows;
-      last = rows.at(-1)?.number ?? last;
-      if (rows.length === 0) return;
-    }
-  }
-
-  #edit(edit: RecordEdit, current: StoredRecord | null, label: string, now: number): TeamOutcome {
-    const mine = { value: edit.value, editedAt: editedWithin(edit.editedAt, now), editedBy: label };
-    const decision = decideEdit(edit, current, mine);
-    const { isAccepted, loser } = decision;
-    if (!hasRoom(edit, current, mine, decision, this.#use(edit.document, label))) return "refused";
-    if (loser) this.#keepLoser(edit, loser);
-    if (isAccepted) this.#store({ ...edit, ...mine });
-    else if (current && loser) this.#renumber(current);
-    return isAccepted ? "accepted" : "lost";
-  }
-
-  #store({ document, id, value, editedAt, editedBy }: Pick<StoredRecord, "document" | "id"> & Version): void {
-    prepared(
-      this.#database,
-      `INSERT INTO team_records (document, id, value, version, sequence, editedAt, editedBy)
-       VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6)
-       ON CONFLICT DO UPDATE SET value = ?3, version = version + 1, sequence = ?4, editedAt = ?5, editedBy = ?6`,
-    ).run(document, id, value, this.#next(), editedAt, editedBy);
-  }
-
-  #keepLoser({ document, id }: RecordEdit, { value, editedAt, editedBy }: Version): void {
-    prepared(
-      this.#database,
-      "INSERT INTO team_losers (document, id, value, editedAt, editedBy) VALUES (?, ?, ?, ?, ?)",
-    ).run(document, id, value, editedAt, editedBy);
-    const kept = this.#losers({ document, id });
-    for (const { number } of kept.slice(0, Math.max(0, kept.length - MAX_LOSERS))) this.#deleteLoser(number);
-  }
-
-  #dismiss(number: number): TeamOutcome {
-    const record = this.#deleteLoser(number);
-    if (record) this.#renumber(record);
-    return "accepted";
-  }
-
-  /** Deletes a loser. @returns its record; null if the number is unknown. */
-  #deleteLoser(number: number): StoredRecord | null {
-    const loser = prepared(
-      this.#database,
-      "DELETE FROM team_losers WHERE number = ? RETURNING document, id",
-    ).get(number) as Pick<StoredRecord, "document" | "id"> | undefined;
-    return loser ? this.#record(loser.document, loser.id) : null;
-  }
-
-  /** Gives a record the next number, so that clients read its losers again. */
-  #renumber({ document, id }: Pick<StoredRecord, "document" | "id">): void {
-    prepared(this.#database, "UPDATE team_records SET sequence = ? WHERE document = ? AND id = ?").run(
-      this.#next(),
-      document,
-      id,
-    );
-  }
-
-  /** Deletes what is older than a time for good. */
-  #forget(before: number): void {
-    const deleted = prepared(
-      this.#database,
-      `DELETE FROM team_records WHERE value IS NULL AND editedAt < ?
-         AND NOT EXISTS (SELECT 1 FROM team_losers WHERE document = team_records.document AND id = team_records.id)
-       RETURNING sequence`,
-    ).all(before) as unknown as readonly { readonly sequence: number }[];
-    const highest = deleted.reduce((most, { sequence }) => Math.max(most, sequence), 0);
-    if (highest > this.#fact("teamForgotten")) this.#setFact("teamForgotten", highest);
-    prepared(this.#database, "DELETE FROM team_edits WHERE arrivedAt < ?").run(before);
-  }
-
-  /** Deletes the oldest ids beyond the limit, so that no token can fill the disk. */
-  #dropOldestIds(): void {
-    prepared(
-      this.#database,
-      `DELETE FROM team_edits WHERE arrivedAt <=
-         (SELECT arrivedAt FROM team_edits ORDER BY arrivedAt DESC LIMIT 1 OFFSET ?)`,
-    ).run(MAX_EDIT_IDS);
-  }
-
-  #record(document: string, id: string): StoredRecord | null {
-    const row = prepared(
-      this.#database,
-      `SELECT sequence, document, id, value, version, editedAt, editedBy
-         FROM team_records WHERE document = ? AND id = ?`,
-    ).get(document, id);
-    return (row as StoredRecord | undefined) ?? null;
-  }
-
-  #losers({ document, id }: Pick<StoredRecord, "document" | "id">): readonly TeamLoser[] {
-    return prepared(
-      this.#database,
-      `SELECT number, value, editedAt, editedBy FROM team_losers WHERE document = ? AND id = ? ORDER BY number`,
-    ).all(document, id);
-  }
-
-  #use(document: string, label: string): TeamUse {
-    return prepared(
-      this.#database,
-      `SELECT total(records) AS records, total(bytes) AS bytes,
-           total(live) FILTER (WHERE document = ?1) AS live,
-           total(records) FILTER (WHERE label = ?2) AS tokenRecords,
-           total(bytes) FILTER (WHERE label = ?2) AS tokenBytes
-         FROM team_use`,
-    ).get(document, label);
-  }
-
-  #next(): number {
-    this.#setFact("teamSequence", this.last + 1);
-    return this.last;
-  }
-
-  #fact(name: TeamFact): number {
-    const row = prepared(this.#database, "SELECT value FROM facts WHERE name = ?").get(name);
-    return Number((row as { value: string }).value);
-  }
-
-  #setFact(name: TeamFact, value: number): void {
-    prepared(this.#database, "UPDATE facts SET value = ? WHERE name = ?").run(String(value), name);
+    if (rows.length < PART) return { records, last, more: false };
   }
 }
 
+/**
+ * Stores edits in their order. It must be one transaction.
+ * @param label the label of the token that sent them.
+ * @param now ms since the epoch.
+ * @param request the number of the request in this process.
+ */
+export function* applyEdits(
+  edits: readonly TeamEdit[],
+  label: string,
+  now: number,
+  request = 0,
+): Work<readonly TeamOutcome[]> {
+  yield* lockNumbers();
+  yield* forget(now - KEPT_MS);
+  if (request % COUNTED_EVERY === 1) yield* dropOldestIds();
+  const outcomes: TeamOutcome[] = [];
+  for (const edit of edits) outcomes.push(yield* applyEdit(edit, label, now));
+  return outcomes;
+}
+
+/**
+ * Deletes values for good: those of records, and those that lost. Of the values that lost and stay, the last one takes
+ * the place of its record's. All clients then read all records, since a deleted one is not kept for them.
+ * @returns the number of deleted values.
+ */
+export function* dropValues(isDropped: IsDropped): Work<number> {
+  yield* lockNumbers();
+  const losers = yield* dropFrom("team_losers", "number", isDropped, ({ number }) => deleteLoser(number));
+  const records = yield* dropFrom("team_records", "sequence", isDropped, dropRecord);
+  const count = losers + records;
+  if (count > 0) yield* noteForgotten(yield* nextNumber());
+  return count;
+}
+
+/** Deletes the oldest ids beyond the limit, so that no token can fill the disk. */
+const dropOldestIds = (): Work<unknown> =>
+  query(
+    `DELETE FROM team_edits WHERE arrivedAt <=
+       (SELECT arrivedAt FROM team_edits ORDER BY arrivedAt DESC LIMIT 1 OFFSET ?1)`,
+    MAX_EDIT_IDS,
+  );
+
+/**
+ * Keeps other transactions from taking numbers, which have one order and no gap. A writing transaction of
+ * SQLite is alone; in PostgreSQL the row with the counter lets one transaction at a time through.
+ */
+const lockNumbers = (): Work<unknown> =>
+  query({ sqlite: "SELECT 1", postgres: "SELECT 1 FROM team_state FOR UPDATE" });
+
+function* nextNumber(): Work<number> {
+  const [next] = yield* query<{ readonly sequence: number }>({
+    sqlite: `UPDATE facts SET value = CAST(value + 1 AS TEXT) WHERE name = 'teamSequence'
+      RETURNING value + 0 AS sequence`,
+    postgres: "UPDATE team_state SET sequence = sequence + 1 RETURNING sequence",
+  });
+  if (!next) throw new Error("the store has no number of the team's records");
+  return next.sequence;
+}
+
+const noteForgotten = (number: number): Work<unknown> =>
+  query(
+    {
+      sqlite: `UPDATE facts SET value = CAST(CAST(?1 AS INTEGER) AS TEXT)
+        WHERE name = 'teamForgotten' AND value + 0 < ?1`,
+      postgres: "UPDATE team_state SET forgotten = greatest(forgotten, ?1)",
+    },
+    number,
+  );
+
+/** Drops rows of a table, which it reads in parts by a number. @returns how many. */
+function* dropFrom(
+  table: "team_records" | "team_losers",
+  number: "sequence" | "number",
+  isDropped: IsDropped,
+  drop: (row: DroppableRow) => Work<unknown>,
+): Work<number> {
+  let count = 0;
+  for (let last = 0; ;) {
+    const rows = yield* query<DroppableRow>(
+      `SELECT ${number} AS number, document, id, value, editedBy FROM ${table}
+         WHERE ${number} > ?1 ORDER BY ${number} LIMIT ${PART}`,
+      last,
+    );
+    for (const row of rows.filter(isDropped)) {
+      yield* drop(row);
+      count += 1;
+    }
+    if (rows.length === 0) return count;
+    last = rows.at(-1)?.number ?? last;
+  }
+}
+
+function* dropRecord(record: RecordName): Work<void> {
+  const heir = (yield* losersOf(record)).at(-1);
+  if (heir) {
+    yield* store(record, heir);
+    yield* deleteLoser(heir.number);
+  } else yield* query("DELETE FROM team_records WHERE document = ?1 AND id = ?2", record.document, record.id);
+}
+
+function* applyEdit(edit: TeamEdit, label: string, now: number): Work<TeamOutcome> {
+  const [known] = yield* query<{ readonly outcome: TeamOutcome }>(
+    "SELECT outcome FROM team_edits WHERE edit = ?1",
+    edit.edit,
+  );
+  if (known) return known.outcome;
+  const current = "dismiss" in edit ? null : yield* recordOf(edit);
+  if (!("dismiss" in edit) && deletesNothing(edit, current)) return "accepted";
+  const outcome =
+    "dismiss" in edit ? yield* dismiss(edit.dismiss) : yield* editRecord(edit, current, label, now);
+  if (isNoted(edit, outcome))
+    yield* query(
+      "INSERT INTO team_edits (edit, arrivedAt, outcome) VALUES (?1, ?2, ?3)",
+      edit.edit,
+      now,
+      outcome,
+    );
+  return outcome;
+}
+
+function* editRecord(
+  edit: RecordEdit,
+  current: StoredRecord | null,
+  label: string,
+  now: number,
+): Work<TeamOutcome> {
+  const mine = { value: edit.value, editedAt: editedWithin(edit.editedAt, now), editedBy: label };
+  const decision = decideEdit(edit, current, mine);
+  const { isAccepted, loser } = decision;
+  if (!hasRoom(edit, current, mine, decision, yield* readUse(edit.document, label))) return "refused";
+  if (loser) yield* keepLoser(edit, loser);
+  if (isAccepted) yield* store(edit, mine);
+  else if (current && loser) yield* renumber(current);
+  return isAccepted ? "accepted" : "lost";
+}
+
+function* store({ document, id }: RecordName, { value, editedAt, editedBy }: Version): Work<void> {
+  yield* query(
+    `INSERT INTO team_records (document, id, value, version, sequence, editedAt, editedBy)
+       VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6)
+       ON CONFLICT (document, id) DO UPDATE SET value = excluded.value, version = team_records.version + 1,
+         sequence = excluded.sequence, editedAt = excluded.editedAt, editedBy = excluded.editedBy`,
+    document,
+    id,
+    value,
+    yield* nextNumber(),
+    editedAt,
+    editedBy,
+  );
+}
+
+function* keepLoser(record: RecordName, { value, editedAt, editedBy }: Version): Work<void> {
+  const { document, id } = record;
+  yield* query(
+    {
+      sqlite: "INSERT INTO team_losers (document, id, value, editedAt, editedBy) VALUES (?1, ?2, ?3, ?4, ?5)",
+      // A sequence object would leave gaps when a transaction fails.
+      postgres: `WITH taken AS (UPDATE team_state SET losers = losers + 1 RETURNING losers)
+        INSERT INTO team_losers (number, document, id, value, editedAt, editedBy)
+          SELECT losers, ?1, ?2, ?3, ?4, ?5 FROM taken`,
+    },
+    document,
+    id,
+    value,
+    editedAt,
+    editedBy,
+  );
+  const kept = yield* losersOf(record);
+  for (const { number } of kept.slice(0, Math.max(0, kept.length - MAX_LOSERS))) yield* deleteLoser(number);
+}
+
+function* dismiss(number: number): Work<TeamOutcome> {
+  const record = yield* deleteLoser(number);
+  if (record) yield* renumber(record);
+  return "accepted";
+}
+
+/** Deletes a loser. @returns its record; null if the number is unknown. */
+function* deleteLoser(number: number): Work<StoredRecord | null> {
+  const [loser] = yield* query<RecordName>(
+    "DELETE FROM team_losers WHERE number = ?1 RETURNING document, id",
+    number,
+  );
+  return loser ? yield* recordOf(loser) : null;
+}
+
+/** Gives a record the next number, so that clients read its losers again. */
+function* renumber({ document, id }: RecordName): Work<void> {
+  const next = yield* nextNumber();
+  yield* query("UPDATE team_records SET sequence = ?1 WHERE document = ?2 AND id = ?3", next, document, id);
+}
+
+/** Deletes what is older than a time for good. */
+function* forget(before: number): Work<void> {
+  const deleted = yield* query<{ readonly sequence: number }>(
+    `DELETE FROM team_records WHERE value IS NULL AND editedAt < ?1
+       AND NOT EXISTS (SELECT 1 FROM team_losers WHERE document = team_records.document AND id = team_records.id)
+     RETURNING sequence`,
+    before,
+  );
+  const highest = deleted.reduce((most, { sequence }) => Math.max(most, sequence), 0);
+  if (highest > 0) yield* noteForgotten(highest);
+  yield* query("DELETE FROM team_edits WHERE arrivedAt < ?1", before);
+}
+
+function* recordOf({ document, id }: RecordName): Work<StoredRecord | null> {
+  const [record] = yield* query<StoredRecord>(`${RECORDS} WHERE document = ?1 AND id = ?2`, document, id);
+  return record ?? null;
+}
+
+const losersOf = ({ document, id }: RecordName): Work<readonly TeamLoser[]> =>
+  query(
+    "SELECT number, value, editedAt, editedBy FROM team_losers WHERE document = ?1 AND id = ?2 ORDER BY number",
+    document,
+    id,
+  );
+
+const sumOf = (column: string, condition = "true"): string =>
+  `CAST(coalesce(sum(${column}) FILTER (WHERE ${condition}), 0) AS bigint)`;
+const USE = `SELECT ${sumOf("records")} AS records, ${sumOf("bytes")} AS bytes,
+    ${sumOf("live", "document = ?1")} AS live, ${sumOf("records", "label = ?2")} AS tokenRecords,
+    ${sumOf("bytes", "label = ?2")} AS tokenBytes
+  FROM team_use`;
+
+function* readUse(document: string, label: string): Work<TeamUse> {
+  const [use] = yield* query<TeamUse>(USE, document, label);
+  if (!use) throw new Error("the store did not count the team's records");
+  return use;
+}
+
 /** A value of a record, or one that lost, with its number in its table. */
-export interface DroppableRow extends Pick<StoredRecord, "document" | "id" | "value" | "editedBy"> {
+interface DroppableRow extends Pick<StoredRecord, "document" | "id" | "value" | "editedBy"> {
   readonly number: number;
 }
 
@@ -281,5 +316,5 @@ type Version = Pick<StoredRecord, "value" | "editedAt" | "editedBy">;
  * The time of an edit: no later than its arrival, whatever the workstation's clock says, and not so early that a deletion
  * would be forgotten soon.
  */
-export const editedWithin = (editedAt: number, now: number): number =>
+const editedWithin = (editedAt: number, now: number): number =>
   Math.max(now - KEPT_MS / 2, Math.min(editedAt, now));

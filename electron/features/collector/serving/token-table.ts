@@ -1,10 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { TokenRight } from "../../../../shared/features/team/team-kinds.ts";
-import type { Database } from "../../../store/database/open-database.ts";
 import { Transactions } from "../../../store/database/open-database.ts";
 import { openOwnFile } from "./own-file.ts";
-import { TeamDocuments } from "./team-documents.ts";
-import { storeFailure, violatesConstraint } from "../../../store/database/store-error.ts";
+import { query, runHere, type Work } from "./queries.ts";
 
 /** A client's token, stored as a hash. Times are ms since the epoch. */
 export interface CollectorToken {
@@ -53,59 +51,47 @@ export function findToken(
   return token === undefined ? null : found;
 }
 
-/** The tokens in a collector's database. Failures are AppFailures of kind `store`. */
-export class TokenTable {
-  readonly #database: Database;
-  readonly #transactions: Transactions;
+export const readTokens = (): Work<readonly CollectorToken[]> =>
+  query("SELECT label, hash, access, createdAt, lastUsedAt FROM tokens ORDER BY label");
 
-  constructor(database: Database, transactions: Transactions) {
-    [this.#database, this.#transactions] = [database, transactions];
-  }
+/** @returns false if the label is taken. */
+export function* addToken({
+  label,
+  hash,
+  access,
+  createdAt,
+}: Omit<CollectorToken, "lastUsedAt">): Work<boolean> {
+  const added = yield* query(
+    `INSERT INTO tokens (label, hash, access, createdAt) VALUES (?1, ?2, ?3, ?4)
+       ON CONFLICT DO NOTHING RETURNING label`,
+    label,
+    hash,
+    access,
+    createdAt,
+  );
+  return added.length > 0;
+}
 
-  all(): readonly CollectorToken[] {
-    return this.#transactions.guard(
-      () =>
-        this.#database
-          .prepare("SELECT label, hash, access, createdAt, lastUsedAt FROM tokens ORDER BY label")
-          .all() as unknown as CollectorToken[],
+/** @returns false if the label does not exist. */
+export function* removeToken(label: string): Work<boolean> {
+  return (yield* query("DELETE FROM tokens WHERE label = ?1 RETURNING label", label)).length > 0;
+}
+
+/** Stores when these tokens were last used. Another collector of the store may know of a later use. */
+export function* noteUse(hashes: readonly string[], now: number): Work<void> {
+  for (const hash of hashes)
+    yield* query(
+      "UPDATE tokens SET lastUsedAt = ?1 WHERE hash = ?2 AND coalesce(lastUsedAt, 0) < ?1",
+      now,
+      hash,
     );
-  }
-
-  /** @returns false if the label is taken. */
-  add({ label, hash, access, createdAt }: Omit<CollectorToken, "lastUsedAt">): boolean {
-    try {
-      this.#database
-        .prepare("INSERT INTO tokens (label, hash, access, createdAt) VALUES (?, ?, ?, ?)")
-        .run(label, hash, access, createdAt);
-      return true;
-    } catch (thrown) {
-      if (violatesConstraint(thrown)) return false;
-      throw storeFailure(thrown);
-    }
-  }
-
-  /** @returns false if the label does not exist. */
-  remove(label: string): boolean {
-    return this.#transactions.guard(
-      () => this.#database.prepare("DELETE FROM tokens WHERE label = ?").run(label).changes > 0,
-    );
-  }
-
-  /** Stores when these tokens were last used. */
-  noteUse(hashes: readonly string[], now: number): void {
-    const update = this.#database.prepare("UPDATE tokens SET lastUsedAt = ? WHERE hash = ?");
-    this.#transactions.run(() => {
-      for (const hash of hashes) update.run(now, hash);
-    });
-  }
 }
 
 /** Works on the tokens and team records in a file, which is created if missing. A running collector notices the change by itself. */
-export function withTokens<T>(file: string, work: (tokens: TokenTable, team: TeamDocuments) => T): T {
+export function withTokens<T>(file: string, work: Work<T>): T {
   const { database } = openOwnFile(file);
-  const transactions = new Transactions(file, database);
   try {
-    return work(new TokenTable(database, transactions), new TeamDocuments(database, transactions));
+    return new Transactions(file, database).run(() => runHere(database, work));
   } finally {
     database.close();
   }
