@@ -1,24 +1,146 @@
-import type { Page } from "@playwright/test";
-import { refresh, type Scene } from "./shot-stage.ts";
+import { viewLink } from "../shared/features/views/view-share.ts";
+import { expect } from "../test/e2e/fixtures.ts";
+import {
+  addCondition,
+  addFilter,
+  addFilterGroup,
+  banner,
+  chooseView,
+  daysAgo,
+  groupBy,
+  headerOf,
+  openDay,
+  openDetails,
+  openViews,
+  refresh,
+  rowsHere,
+  saveViewAs,
+  setRowHeight,
+} from "../test/e2e/page/steps.ts";
+import { FOREIGN_VIEW } from "../test/helpers/foreign-view.ts";
+import { filterItems, NARROW, scene, settled, WINDOW } from "./shot-stage.ts";
 
-/** The table of all items: its own menus, pending rows, totals, pinned columns and row heights. */
-export const TABLE_SCENE: Scene = async ({ page, service, shoot }) => {
-  await page.getByRole("link", { name: "Items" }).click();
-  const header = (label: string) => page.getByRole("columnheader", { name: label, exact: true });
-  await header("Location").click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Hide" }).waitFor();
-  await shoot("header-menu");
+const LONG_NAME = "A view whose name is as long as anybody would want it to be, and longer";
+
+scene("filters and their editors", { tag: "@guide" }, async ({ page, ofGuide, shoot, shootBoth }) => {
+  await filterItems(page);
+  await settled(page);
+  await page.locator('[data-cell="4:0"]').hover();
+  await shoot("items-filtered");
+  await page.getByRole("button", { name: /^Edit filter Location/ }).click();
+  await page.getByRole("form", { name: "Filter by Location" }).getByRole("checkbox").nth(5).waitFor();
+  await shoot("filter-editor");
+  await page.keyboard.press("Escape");
+  if (ofGuide) return;
+  await page.getByRole("button", { name: /^Filter Location/ }).click();
+  await shoot("items-filter-off");
+  await page.getByRole("button", { name: /^Edit filter Remaining length/ }).click();
+  await page.getByRole("slider").first().press("PageUp");
+  await shootBoth("filter-histogram", page.getByText(/rows, .* to /));
+  await page.keyboard.press("Escape");
+  await addFilter(page, "Created");
+  await shoot("filter-dates", page.getByLabel("Created: how many"));
+  await page.keyboard.press("Escape");
+  const builder = await addFilterGroup(page);
+  const status = await addCondition(builder, "Status");
+  await status.getByRole("checkbox", { name: /^Available/ }).check();
+  await status.getByRole("button", { name: "Done" }).click();
+  await builder.getByRole("button", { name: "Group", exact: true }).click();
+  const inner = builder.getByRole("group", { name: "Group at level 2" });
+  const weight = await addCondition(inner, "Weight");
+  await weight.getByLabel("Weight: at least").fill("15");
+  await weight.getByRole("button", { name: "Done" }).click();
+  const location = await addCondition(builder, "Location");
+  await location.getByRole("checkbox").nth(2).check();
+  await shootBoth("filter-builder");
+  await page.keyboard.press("Escape");
+  await shoot("filter-group");
+});
+
+scene("views", { tag: "@guide" }, async ({ page, ofGuide, shoot, shootBoth, shootNarrow }) => {
+  await filterItems(page);
+  await saveViewAs(page, "Long rolls of two halls");
+  await saveViewAs(page, ofGuide ? "For the night shift" : LONG_NAME);
+  if (!ofGuide) await page.getByRole("button", { name: /^Filter Location/ }).click();
+  const list = await openViews(page);
+  await list.getByRole("button", { name: "Actions for Long rolls of two halls" }).click();
+  await shootBoth("views");
+  if (ofGuide) return;
+  await list.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("all");
+  await shoot("view-rename");
+  await page.keyboard.press("Escape");
+  await (await openViews(page)).getByRole("button", { name: "Import…" }).click();
+  await page.getByLabel("Or paste a link").fill(viewLink(FOREIGN_VIEW) ?? "");
+  await shoot("view-import", page.getByText("loc_of_others (unknown)"));
+  await page.getByLabel("Or paste a link").fill("stockdeck://view?d=%7B");
+  await shoot("view-refused", page.getByRole("alert"));
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await shoot("palette", page.getByRole("option").first());
+  await page.getByRole("combobox", { name: /^Go to/ }).fill("film");
+  await shoot("palette-found", page.getByRole("option").filter({ hasText: "Item " }).first());
+  await shootNarrow("palette");
+  await page.keyboard.press("Escape");
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("?");
+  await shoot("shortcuts");
+  await page.keyboard.press("Escape");
+  await chooseView(page, "Low remaining");
+  await shoot("view-low-remaining", page.getByText("were not saved"));
+});
+
+scene("rows in groups", { tag: "@guide" }, async ({ page, ofGuide, shoot, shootBoth }) => {
+  await groupBy(page, "Location");
+  await page.locator('[data-group="locationId"] [data-field="weight"]').first().getByText(/\d/).waitFor();
+  await settled(page);
+  await shoot("groups");
+  if (ofGuide) return;
+  await page.getByRole("button", { name: "Group", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Updated", exact: true }).click();
+  await shoot("group-menu", page.getByRole("menuitem", { name: "By quarter" }));
+  await page.getByRole("menuitem", { name: "By quarter" }).click();
+  await page.locator('[data-index="1"][data-group]').click();
+  await page.locator('[data-index="3"][data-group]').click();
+  await shootBoth("groups-nested", page.locator('[data-index="6"]'));
+  await page.locator('[data-index="2"] [role="gridcell"]').nth(1).click({ button: "right" });
+  await shoot("group-context-menu");
+});
+
+scene("columns, row heights, pending rows and totals", async ({ page, service, shoot }) => {
+  const { company } = service;
+  await page.getByRole("button", { name: "Columns" }).click();
+  await shoot("column-menu", page.getByRole("button", { name: "Reset columns" }));
+  await page.keyboard.press("Escape");
+  await headerOf(page, "Location").click({ button: "right" });
+  await shoot("header-menu", page.getByRole("menuitem", { name: "Hide" }));
   await page.keyboard.press("Escape");
   await page.locator('[data-cell="3:2"]').click({ button: "right" });
-  await page.getByRole("menuitem", { name: /^Copy/ }).first().waitFor();
-  await shoot("cell-menu");
+  await shoot("cell-menu", page.getByRole("menuitem", { name: "Open at full width" }));
   await page.keyboard.press("Escape");
+  // Weights change in place. A row that would move waits while the pointer is over the rows.
+  await headerOf(page, "Remaining length").click();
+  await rowsHere(page);
+  const [first] = await page.locator('[data-cell="0:0"]').allTextContents();
+  await page.locator('[data-cell="5:0"]').hover();
+  for (const { id } of [...company.items.all()].slice(0, 400)) company.upsertItem({ id, weight: 4.25 });
+  const moved = [...company.items.all()].find(({ name }) => name === first);
+  company.upsertItem({ id: moved?.id ?? "", remainingLength: 900 });
+  await refresh(page);
+  await shoot("held-rows", page.getByRole("button", { name: /apply \(R\)$/ }));
+  await page.keyboard.press("r");
+  await page.getByRole("button", { name: "Totals" }).click();
+  await page.locator('[data-cell="2:0"]').focus();
+  await page.keyboard.press("Control+a");
+  await shoot("totals", page.getByRole("region", { name: "Totals" }).getByText("Sum"));
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Totals" }).click();
   for (const [label, side] of [
     ["Status", "left"],
     ["Updated", "right"],
   ] as const) {
-    await header(label).scrollIntoViewIfNeeded();
-    await header(label).click({ button: "right" });
+    await headerOf(page, label).scrollIntoViewIfNeeded();
+    await headerOf(page, label).click({ button: "right" });
     await page.getByRole("menuitem", { name: new RegExp(`pin.*${side}`, "i") }).click();
   }
   await shoot("pinned-columns");
@@ -26,52 +148,117 @@ export const TABLE_SCENE: Scene = async ({ page, service, shoot }) => {
     await setRowHeight(page, height);
     await shoot(`rows-${height.toLowerCase()}`);
   }
-  await setRowHeight(page, "Normal");
-  await page.getByRole("button", { name: "Columns", exact: true }).click();
-  await page.getByRole("button", { name: "Reset columns" }).click();
-  await page.keyboard.press("Escape");
+});
 
-  // Weights change in place. A row that would move waits while the pointer is over the rows.
-  const [first] = await page.locator('[data-cell="0:0"]').allTextContents();
-  await page.locator('[data-cell="5:0"]').hover();
-  for (const { id } of [...service.company.items.all()].slice(0, 400))
-    service.company.upsertItem({ id, weight: 4.25 });
-  const moved = [...service.company.items.all()].find(({ name }) => name === first);
-  service.company.upsertItem({ id: moved?.id ?? "", remainingLength: 900 });
-  await refresh(page);
-  await page.getByRole("button", { name: /apply \(R\)$/ }).waitFor();
-  await shoot("held-rows");
-  await page.keyboard.press("r");
-  await page.getByRole("button", { name: "Totals" }).click();
-  await page.locator('[data-cell="2:0"]').focus();
-  await page.keyboard.press("Control+a");
-  await page.getByRole("region", { name: "Totals" }).getByText("Sum").waitFor();
-  await shoot("totals");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Totals" }).click();
-  await page.mouse.move(0, 0);
-};
+scene("details and pages", { tag: "@guide" }, async ({ page, ofGuide, shoot, shootBoth }) => {
+  // In the sample company, these records have a history.
+  if (ofGuide) await chooseView(page, "Checked out (longest first)");
+  await openDetails(page, 3);
+  await shoot("details", page.getByText(/^Same location /));
+  if (ofGuide) return;
+  await page.getByRole("button", { name: "Full width" }).click();
+  await shootBoth("details-full-width");
+  await page.getByRole("button", { name: "Side by side" }).click();
+  await page.getByRole("button", { name: "Raw JSON" }).click();
+  await page.getByLabel("Raw JSON").scrollIntoViewIfNeeded();
+  await shoot("details-raw");
+  await page.getByRole("button", { name: "Close details" }).click();
+  await page.setViewportSize(NARROW);
+  await shoot("narrow");
+  await openDetails(page, 5);
+  await shoot("narrow-details");
+  await page.setViewportSize(WINDOW);
+  await page.getByRole("complementary").locator("dd[data-kind=reference] a").first().click();
+  await banner(page, "Items by status").waitFor();
+  await shootBoth("location-page", page.getByRole("group", { name: /^Remaining length of items/ }));
+  for (const [link, name] of [
+    ["Material types", "types"],
+    ["Locations", "locations"],
+  ] as const) {
+    await page.getByRole("link", { name: link }).click();
+    await rowsHere(page);
+    await shoot(name);
+  }
+  await page.getByRole("link", { name: "Items" }).click();
+  await page.getByRole("searchbox").fill("no such thing at all");
+  await shoot("no-matching-rows", page.getByRole("heading", { name: /^No items match/ }));
+});
 
-/** The screens of a system that asks for high contrast: a table with filters, a menu and details. */
-export const CONTRAST_SCENE: Scene = async ({ page, shoot }) => {
+scene("the table in high contrast", async ({ page, shoot }) => {
+  await filterItems(page);
   await page.emulateMedia({ contrast: "more", forcedColors: "active" });
   await shoot("contrast-items");
-  await page.getByRole("columnheader", { name: "Status", exact: true }).click({ button: "right" });
+  await headerOf(page, "Status").click({ button: "right" });
   await shoot("contrast-header-menu");
   await page.keyboard.press("Escape");
-  await page.locator('[data-cell="3:0"]').click();
-  await page.getByText(/^Verified at /).waitFor();
+  await openDetails(page, 3);
   await shoot("contrast-details");
   await page.getByRole("complementary").locator("dd[data-kind=reference] a").last().click();
-  await page.getByRole("region", { name: "Items by status" }).waitFor();
-  await shoot("contrast-page");
+  await shoot("contrast-page", banner(page, "Items by status"));
   await page.emulateMedia({ contrast: null, forcedColors: null });
   await shoot("type-page");
-  await page.getByRole("link", { name: "Items" }).click();
-};
+});
 
-async function setRowHeight(page: Page, height: string): Promise<void> {
-  await page.getByRole("button", { name: "Columns", exact: true }).click();
-  await page.getByRole("radiogroup", { name: "Row height" }).getByText(height, { exact: true }).click();
-  await page.keyboard.press("Escape");
-}
+scene("selected rows that are verified", async ({ page, service, shoot, shootBoth }) => {
+  await page.locator('[data-cell="2:-1"]').click();
+  await page.locator('[data-cell="9:0"]').click({ modifiers: ["Shift"] });
+  await expect(page.getByTestId("selected-count")).toHaveText("8 rows selected");
+  service.setFaults({ latencyMs: 300 });
+  await page.getByRole("button", { name: "Verify now (8)" }).click();
+  await shoot("verifying", page.getByText("5 of 8 answered"));
+  service.setFaults({ latencyMs: 0 });
+  await expect(page.getByTestId("verification")).toHaveText(/^Verified: /);
+  await shootBoth("verified");
+});
+
+scene("extreme values", async ({ page, service: { company }, shoot }) => {
+  const long =
+    "Extremely long name that somebody pasted from a purchase order, with the supplier, the batch and the date";
+  const blank = { status: null, locationId: null, materialTypeId: null, remainingLength: null, weight: null };
+  const unknown = { status: "on_loan", locationId: "loc_unknown" };
+  for (const [at, item] of [
+    { name: `${long} 1`, weight: 123_456_789_012, remainingLength: 0.0625 },
+    { ...blank, name: `${long} 2` },
+    { ...unknown, name: "X", weight: -0.5, remainingLength: 999_999_999_999.25 },
+    { name: "Плёнка ПЭТ Łódź ± 0.5 ‰ Ωμέγα", weight: 1e-9, remainingLength: 7 },
+  ].entries())
+    company.upsertItem({ id: `itm_x${at}`, checkedOutAt: "1999-12-31T23:59:59Z", ...item });
+  await refresh(page);
+  await expect(page.getByTestId("result-count")).toHaveText("5,004 items");
+  await headerOf(page, "Updated").click();
+  await headerOf(page, "Updated").click();
+  await page.getByRole("grid").evaluate((grid) => grid.scrollTo({ left: 0 }));
+  await shoot("extreme-values", page.getByText("Плёнка"));
+});
+
+scene("unseen changes", async ({ page, service: { company }, shoot, shootBoth }) => {
+  const [from, to] = [...company.locations.all()];
+  for (const { id, locationId } of [...company.items.all()].slice(0, 12))
+    company.upsertItem({ id, locationId: (locationId === to?.id ? from : to)?.id ?? null });
+  const [item] = [...company.items.all()].slice(-1);
+  const id = item?.id ?? "";
+  company.upsertItem({ id, weight: 2.5, status: "checked_out", checkedOutToUserId: "u-1" });
+  await page.getByRole("link", { name: "Activity" }).click();
+  await refresh(page);
+  const change = page.getByText("Checked out to u-1").first();
+  await shoot("activity", change);
+  await change.hover();
+  company.upsertItem({ id, weight: 2.25 });
+  await refresh(page);
+  await shoot("activity-waiting", page.getByRole("button", { name: "1 new change – show (R)" }));
+  await page.mouse.move(0, 0);
+  await page.getByRole("link", { name: /^Items/ }).click();
+  await page.getByRole("button", { name: /^Since you last looked/ }).click();
+  await shootBoth("news", banner(page, "Changed"));
+  await page.getByRole("dialog").getByRole("button", { name: "Seen", exact: true }).click();
+  await page.getByRole("link", { name: "Activity" }).click();
+  await change.click();
+  await banner(page, "History").getByRole("listitem").last().scrollIntoViewIfNeeded();
+  await shoot("details-history");
+});
+
+scene("the rows as of a past day", { tag: "@guide-only" }, async ({ page, shoot }) => {
+  await openDay(page, daysAgo(30));
+  await settled(page);
+  await shoot("past-day");
+});

@@ -1,11 +1,9 @@
+import { spawnSync } from "node:child_process";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import type { Page } from "@playwright/test";
 import { HEADLESS_PACKAGES, ensureDebianPackages } from "./debian.ts";
 import { buildApp, ROOT } from "./root.ts";
-import { runDocumentTour } from "./document-tour.ts";
-import { runTour } from "./shot-tour.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -27,24 +25,13 @@ async function takeShots(): Promise<void> {
   if (!options["no-build"]) buildApp("page");
   await fs.rm(FOLDER, { recursive: true, force: true });
   await fs.mkdir(FOLDER, { recursive: true });
-  if (options.docs || options["docs-only"]) await runDocumentTour();
-  if (options["docs-only"]) return;
-  let count = 0;
-  await runTour(async (name, page) => {
-    count += 1;
-    await takeBoth(page, `${String(count).padStart(2, "0")}-${name}`);
-  });
-}
-
-async function takeBoth(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.waitForTimeout(150);
-    const file = path.join(FOLDER, `${name}-${colorScheme}.png`);
-    await page.screenshot({ path: file });
-    console.log(path.relative(ROOT, file));
-  }
-  await page.emulateMedia({ colorScheme: "light" });
+  const projects = [
+    ...(options.docs || options["docs-only"] ? ["--project=guide"] : []),
+    ...(options["docs-only"] ? [] : ["--project=shots"]),
+  ];
+  const program = path.join(ROOT, "node_modules/@playwright/test/cli.js");
+  const words = [program, "test", "--config", path.join(ROOT, "scripts/shots.config.ts"), ...projects];
+  process.exitCode = spawnSync(process.execPath, words, { cwd: ROOT, stdio: "inherit" }).status ?? 1;
 }
 
 await takeShots();

@@ -30,7 +30,7 @@ export class BrowserHost {
 
   /** The address of the table of items. */
   get itemsUrl(): string {
-    return `${this.#url}#/items`;
+    return `${this.url}#/items`;
   }
 
   /** The id of the host's only profile. */
@@ -95,10 +95,6 @@ class LentHost extends BrowserHost {
 
   override get url(): string {
     return this.#owner.url;
-  }
-
-  override get itemsUrl(): string {
-    return this.#owner.itemsUrl;
   }
 
   override start(): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { MAIL_PASSWORD, MAIL_USER, type MailServerRig } from "../../helpers/mail-server.ts";
+import { fillMailServer, mailSection } from "../mail-steps.ts";
 import type { LaunchedApp } from "./launch.ts";
 
 /** Answers the app's questions with a button, and its file dialogs with a file. @returns the questions so far. */
@@ -25,11 +26,8 @@ export async function answerDialogs(
 
 /** Sets up the mail server in the settings, which are on screen. */
 export async function setUpMail(launched: LaunchedApp, { server, authority }: MailServerRig): Promise<void> {
-  const mail = launched.page.getByRole("region", { name: "Mail", exact: true });
-  await mail.getByLabel("Server", { exact: true }).fill(server.host);
-  await mail.getByLabel("Port").fill(String(server.port));
-  await mail.getByLabel("User name").fill(MAIL_USER);
-  await mail.getByLabel("Sender’s address").fill(server.from);
+  const mail = mailSection(launched.page);
+  await fillMailServer(mail, server, MAIL_USER);
   const confirmed = await answerDialogs(launched, "Use this server", authority);
   await mail.getByRole("button", { name: "Choose a file…" }).click();
   await expect(mail.getByText(authority)).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, tableTest, test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { addFilter, banner, connected, refresh } from "./steps.ts";
+import { addFilter, addFilterGroup, banner, connected, openDetails, openSetting, refresh } from "./steps.ts";
 
 // A few rows are enough, because axe checks every cell.
 const SMALL = { viewport: { width: 1_280, height: 360 } } as const;
@@ -104,9 +104,7 @@ tableTest.describe("accessibility with the sample data", () => {
   });
 
   tableTest("the builder of filter groups is accessible", async ({ page }) => {
-    await page.getByRole("button", { name: "Add filter" }).click();
-    await page.getByRole("menuitem", { name: "All, any or none of several…" }).click();
-    const builder = page.getByRole("group", { name: "Group of filters" });
+    const builder = await addFilterGroup(page);
     await builder.getByRole("button", { name: "Group", exact: true }).click();
     await builder.getByRole("button", { name: "Condition" }).first().click();
     await builder.getByRole("menuitem", { name: "Status", exact: true }).click();
@@ -117,8 +115,7 @@ tableTest.describe("accessibility with the sample data", () => {
   });
 
   tableTest("the details and the menu of columns are accessible", async ({ page }) => {
-    await page.locator('[data-cell="1:0"]').click();
-    await expect(page.getByText(/^Verified at /)).toBeVisible();
+    await openDetails(page, 1);
     await page.getByRole("button", { name: "Raw JSON" }).click();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Columns" }).click();
@@ -164,12 +161,10 @@ tableTest.describe("accessibility with the sample data", () => {
   });
 
   tableTest("the names screen and the units screen with its proposal are accessible", async ({ page }) => {
-    await page.getByRole("link", { name: "Settings" }).click();
-    await page.getByRole("button", { name: "Open names" }).click();
+    await openSetting(page, "Open names");
     await expect(page.getByRole("table", { name: "Holders" })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Settings" }).click();
-    await page.getByRole("button", { name: "Open units" }).click();
+    await openSetting(page, "Open units");
     await expect(page.getByRole("button", { name: "Use these units" })).toBeVisible();
     await page.getByRole("button", { name: "Show as table" }).click();
     await expectAccessible(page);

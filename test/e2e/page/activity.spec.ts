@@ -4,7 +4,7 @@ import type { SampleService } from "../../service/index.ts";
 import { expect, connectedTest as test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
-import { refresh, stateOf } from "./steps.ts";
+import { refresh, refreshTo, stateOf } from "./steps.ts";
 
 test.use({ items: 60 });
 
@@ -243,8 +243,7 @@ test("a list of hundreds of changes renders only the visible entries, and the us
   service,
 }) => {
   for (let n = 0; n < 450; n += 1) service.company.upsertItem({ id: `itm_n${n}`, name: `New ${n}` });
-  await refresh(page);
-  await expect(stateOf(page)).toHaveText("Connected");
+  await refreshTo(page, "Connected");
   await expect(page.getByTestId("result-count")).toHaveText("510 items");
   await openActivity(page);
   await expect(page.getByTestId("change-count")).toHaveText("450 changes observed");

@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { SampleService } from "../../service/index.ts";
 import type { BrowserHost } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
@@ -32,6 +32,15 @@ export async function lowStockAlert(host: BrowserHost, { company }: SampleServic
   await refreshed(host);
   await expect.poll(async () => (await listAlerts(host)).unread, { message: "the alert has fired" }).toBe(1);
   return type.name;
+}
+
+/** Opens the dialog of a new rule about a view. The alerts are on screen. */
+export async function openRuleOfView(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "New rule…" }).click();
+  const dialog = page.getByRole("dialog", { name: "New alert rule" });
+  await dialog.getByRole("combobox", { name: "Watch" }).click();
+  await page.getByRole("option", { name: "The count or a sum of a view" }).click();
+  return dialog;
 }
 
 const listAlerts = ({ url, profileId }: BrowserHost) =>

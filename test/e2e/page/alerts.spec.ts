@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, connectedTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 
-import { lowStockAlert } from "./alert-steps.ts";
+import { lowStockAlert, openRuleOfView } from "./alert-steps.ts";
 
 test.use({ items: 400 });
 
@@ -65,10 +65,7 @@ test("the inbox, the rules, the dialog and the settings of alerts are accessible
   await page.getByText("Rules", { exact: true }).click();
   await expect(page.getByRole("list", { name: "Rules" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "New rule…" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("combobox", { name: "Watch" }).click();
-  await page.getByRole("option", { name: "The count or a sum of a view" }).click();
+  const dialog = await openRuleOfView(page);
   await dialog.getByRole("button", { name: "Add rule" }).click();
   await expect(dialog.getByText("Enter a number.")).toBeVisible();
   await expectAccessible(page, "[role=dialog]");

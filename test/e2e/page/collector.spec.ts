@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import { expect, test } from "../fixtures.ts";
 import { startCollectorProcess, type CollectorProcess } from "../../helpers/collector-process.ts";
-import { statusBar } from "./steps.ts";
+import { connectByForm, statusBar } from "./steps.ts";
 
 let collector: CollectorProcess;
 test.beforeEach(async ({ service }, { outputDir }) => {
@@ -15,9 +15,7 @@ test(
   { tag: "@whole" },
   async ({ page, service }) => {
     const [item] = [...service.company.items.all()];
-    await page.getByLabel("Base URL").fill(collector.url);
-    await page.getByLabel("API key", { exact: true }).fill(collector.key);
-    await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await connectByForm(page, collector);
     await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
     await expect(page.getByTestId("result-count")).toHaveText("400 items");
     await expect(statusBar(page)).toContainText(/Collector complete as of [^·]+ · here /);

@@ -3,6 +3,7 @@ import { expect, tableTest as test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { ScannerKeys } from "../scanner-keys.ts";
 import { expectAccessible } from "./axe.ts";
+import { closeCount, openCountDialog, startCount } from "./count-steps.ts";
 import { command } from "./steps.ts";
 
 interface Item {
@@ -29,25 +30,6 @@ async function itemsOf(url: string): Promise<{ place: string; expected: readonly
   };
 }
 
-/** Opens the dialog that starts a count, and chooses a location. */
-async function startDialog(page: Page, place: string): Promise<Locator> {
-  await command(page, "Counts");
-  await page.getByRole("button", { name: "Start a count…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Start a count" });
-  await dialog
-    .getByRole("textbox", { name: "Location" })
-    .or(dialog.getByRole("combobox", { name: "Location" }))
-    .fill(place);
-  await page.getByRole("option", { name: place }).click();
-  await expect(dialog.getByRole("status")).toHaveText(/\d+ items? in this list\./);
-  return dialog;
-}
-
-const close = async (page: Page): Promise<void> => {
-  await page.getByRole("button", { name: "Close the count…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Close the count…" }).click();
-};
-
 /** The number of items of a kind in the result. */
 const inResult = (page: Page, kind: string): Locator =>
   page.getByRole("table", { name: "Result" }).getByRole("row", { name: kind }).getByRole("cell").first();
@@ -68,12 +50,10 @@ test("a user scans, ticks and measures the items of a location, and the result n
   const { place, expected, other } = await itemsOf(hostUrl);
   const [scanned, ticked] = expected;
   if (!scanned || !ticked) throw new Error("The location has too few items.");
-  const dialog = await startDialog(page, place);
+  await openCountDialog(page, place);
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Start", exact: true }).click();
+  await startCount(page);
   const outcome = page.getByRole("status").filter({ hasText: /counted|not an item/ });
-
-  await expect(page.getByRole("textbox", { name: "Id or name of an item" })).toBeVisible();
   await test.step("scans count items, also those that are not in the list", async () => {
     await scanner.scan(scanned.id);
     await expect(outcome.filter({ hasText: `${scanned.name} is counted.` })).toBeVisible();
@@ -102,7 +82,7 @@ test("a user scans, ticks and measures the items of a location, and the result n
     await expectAccessible(page);
   });
   await test.step("the result has each kind, and the service verifies the missing items", async () => {
-    await close(page);
+    await closeCount(page);
     await expect(inResult(page, "Missing")).not.toHaveText("0");
     for (const kind of [
       "At another location in the system",
@@ -130,10 +110,9 @@ test("a blind count shows no list and no numbers until it is closed, and is ther
   hostUrl,
 }) => {
   const { place, expected } = await itemsOf(hostUrl);
-  const dialog = await startDialog(page, place);
+  const dialog = await openCountDialog(page, place);
   await dialog.getByRole("checkbox", { name: "Blind count" }).check();
-  await dialog.getByRole("button", { name: "Start", exact: true }).click();
-  const field = page.getByRole("textbox", { name: "Id or name of an item" });
+  const field = await startCount(page);
   await field.fill(expected[0]?.id ?? "");
   await page.getByRole("button", { name: "Count", exact: true }).click();
   await expect(
@@ -150,7 +129,7 @@ test("a blind count shows no list and no numbers until it is closed, and is ther
   const row = page.getByRole("row", { name: new RegExp(`${place}.*blind`) });
   await expect(row.getByRole("cell", { name: "Hidden" })).toBeVisible();
   await row.getByRole("link").click();
-  await close(page);
+  await closeCount(page);
   await expect(inResult(page, "Present")).toHaveText("1");
 });
 
@@ -160,8 +139,8 @@ test(
   async ({ page, hostUrl }) => {
     const { place, expected } = await itemsOf(hostUrl);
     const [one, two, three] = expected;
-    const dialog = await startDialog(page, place);
-    await dialog.getByRole("button", { name: "Start", exact: true }).click();
+    await openCountDialog(page, place);
+    await startCount(page);
     await page.getByRole("button", { name: "Import a sheet…" }).click();
     const sheet = page.getByRole("dialog", { name: "Import a sheet of counted items" });
     const csv = `Id,Found,Measured length\n${one?.id},yes,1\n${two?.id},no,\n${three?.id},x,\n`;

@@ -1,16 +1,14 @@
 import fs from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { readPdfPages } from "../../helpers/read-pdf.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, expectFocus, pressTo, tableKeyTest as byKeys } from "./by-keys.ts";
 import { tableTest as test } from "../fixtures.ts";
+import { cutLengths, cutPlan, cutType, saveCutPlan } from "./cut-steps.ts";
 import { command } from "./steps.ts";
 import { typeText } from "../typing.ts";
 
 const FIVE = "2 × 12.5, 2 × 7 and 40";
-const type = (page: Page): Locator => page.getByRole("combobox", { name: "Material type" });
-const cuts = (page: Page): Locator => page.getByRole("textbox", { name: "Cuts" });
-const plan = (page: Page): Locator => page.getByRole("region", { name: "Plan", exact: true });
 const rows = (place: Locator): Locator => place.getByRole("rowgroup").last().getByRole("row");
 
 /** Every piece that a plan cuts, the shortest first. */
@@ -37,24 +35,24 @@ test("the user plans five cuts, saves and reopens the plan, and prints it, by mo
   const title = page.getByRole("heading", { level: 1 });
   await page.getByRole("link", { name: "Find rolls for cuts" }).click();
   await expect(title).toHaveText("Cut finder");
-  await expect(type(page)).not.toHaveValue("");
-  await cuts(page).click();
-  await cuts(page).fill("12,5");
-  await expect(cuts(page)).toHaveAccessibleDescription(/^“12,5” is not a number\. Write 1,234\.5 or 1234\.5/);
+  await expect(cutType(page)).not.toHaveValue("");
+  await cutLengths(page).click();
+  await cutLengths(page).fill("12,5");
+  await expect(cutLengths(page)).toHaveAccessibleDescription(
+    /^“12,5” is not a number\. Write 1,234\.5 or 1234\.5/,
+  );
   await expectAccessible(page, "main");
-  await cuts(page).fill(FIVE);
+  await cutLengths(page).fill(FIVE);
   await expect(page.getByText("5 pieces, 79 in all")).toBeVisible();
-  await expectFiveCuts(plan(page));
+  await expectFiveCuts(cutPlan(page));
   await expect(page.getByText(/^Nothing is reserved at the service\./)).toBeVisible();
   await page.getByRole("checkbox", { name: "Only rolls in one location" }).click();
-  await expect(plan(page)).toContainText("in 1 location");
+  await expect(cutPlan(page)).toContainText("in 1 location");
   await expectAccessible(page);
 
-  await plan(page).getByRole("button", { name: "Save plan…" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill("Order 4711");
+  await cutPlan(page).getByRole("button", { name: "Save plan…" }).click();
   await expectAccessible(page, "[role=dialog]");
-  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("link", { name: "Order 4711" }).click();
+  await saveCutPlan(page, "Order 4711");
   await expect(title).toHaveText("Order 4711");
   await expect(page.getByText("All rolls are as they were when this plan was made.")).toBeVisible();
   const saved = page.getByRole("region", { name: "Order 4711" });
@@ -89,24 +87,24 @@ byKeys.describe("the cut finder by keyboard", () => {
       await command(page, "Find rolls for cuts");
       const title = page.getByRole("heading", { level: 1 });
       await expect(title).toBeFocused();
-      await pressTo(page, "Tab", type(page));
+      await pressTo(page, "Tab", cutType(page));
       await typeText(page, "pa film");
       const option = page.getByRole("option").first();
       await expect(option).toContainText(/^PA film/);
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
-      await expect(type(page)).toHaveValue(/^PA film/);
-      await pressTo(page, "Tab", cuts(page));
+      await expect(cutType(page)).toHaveValue(/^PA film/);
+      await pressTo(page, "Tab", cutLengths(page));
       await typeText(page, FIVE);
-      await expectFiveCuts(plan(page));
-      await pressTo(page, "Tab", plan(page).getByRole("button", { name: "Save plan…" }));
+      await expectFiveCuts(cutPlan(page));
+      await pressTo(page, "Tab", cutPlan(page).getByRole("button", { name: "Save plan…" }));
       await page.keyboard.press("Enter");
       const name = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
       await expectFocus(name);
       await typeText(page, "Order 4712");
       await page.keyboard.press("Enter");
       await expect(page.getByRole("dialog")).toBeHidden();
-      await expectFocus(plan(page).getByRole("button", { name: "Save plan…" }));
+      await expectFocus(cutPlan(page).getByRole("button", { name: "Save plan…" }));
       await pressTo(page, "Tab", page.getByRole("link", { name: "Order 4712" }));
       await page.keyboard.press("Enter");
       await expect(title).toHaveText("Order 4712");
@@ -117,8 +115,8 @@ byKeys.describe("the cut finder by keyboard", () => {
       await expect(page.locator("body[data-printed]")).toHaveCount(1);
       await pressTo(page, "Tab", page.getByRole("button", { name: "Plan again with the rolls of today" }));
       await page.keyboard.press("Enter");
-      await expect(cuts(page)).toHaveValue("2 × 12.5; 2 × 7; 1 × 40");
-      await expectFiveCuts(plan(page));
+      await expect(cutLengths(page)).toHaveValue("2 × 12.5; 2 × 7; 1 × 40");
+      await expectFiveCuts(cutPlan(page));
     },
   );
 });

@@ -7,7 +7,7 @@ import type { SampleService } from "../../service/index.ts";
 import { makeReadOnly } from "../../helpers/read-only.ts";
 import { slowDisk } from "../../helpers/slow-disk.ts";
 import { BrowserHost, expect, test } from "../fixtures.ts";
-import { banner, cellsOf, connected, refresh, stateOf, statusBar } from "./steps.ts";
+import { banner, cellsOf, connected, refresh, refreshTo, stateOf, statusBar } from "./steps.ts";
 
 test.use({ items: 400, ownHost: true });
 
@@ -23,8 +23,7 @@ async function staysBrowsable(page: Page): Promise<void> {
 }
 
 async function converges(page: Page): Promise<void> {
-  await refresh(page);
-  await expect(stateOf(page)).toHaveText("Connected");
+  await refreshTo(page, "Connected");
   await page.getByRole("searchbox").fill("Renamed 399 ");
   await expect(page.getByTestId("result-count")).toHaveText("1 of 400 items");
   await expect(cellsOf(page, "name")).toHaveText([/^Renamed 399 /]);
@@ -105,8 +104,7 @@ test.describe("a slow disk", () => {
     async ({ page, host, service }) => {
       await connected(page, host, service);
       renameAll(service);
-      await refresh(page);
-      await expect(stateOf(page)).toHaveText("Syncing");
+      await refreshTo(page, "Syncing");
       const count = page.getByTestId("result-count");
       await page.getByRole("searchbox").fill("film");
       await expect(count).toHaveText(/^\d+ of 400 items$/);

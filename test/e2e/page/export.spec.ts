@@ -4,18 +4,11 @@ import type { Download, Locator, Page } from "@playwright/test";
 import { parquetReadObjects } from "hyparquet";
 import { expect, connectedTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
+import { chooseFormat, exportDialog, openExport } from "./export-steps.ts";
 import { cellsOf, command, rowsHere, shownRows, shownText } from "./steps.ts";
 
 // The service does not change, so an export has as many rows as were counted before.
 test.use({ items: 5_000 });
-
-const dialogOf = (page: Page): Locator => page.getByRole("dialog", { name: "Export" });
-
-/** Opens the dialog by its button. */
-async function openDialog(page: Page): Promise<Locator> {
-  await page.getByRole("button", { name: "Export", exact: true }).click();
-  return dialogOf(page);
-}
 
 /** Downloads the exported file. @returns its text. */
 async function downloaded(
@@ -44,7 +37,7 @@ test("an export has the rows, the order and the columns of the table", async ({ 
   };
   await expect.poll(shortestFirst).toBe(true);
   const first = await shownText(cellsOf(page, "name").first());
-  const dialog = await openDialog(page);
+  const dialog = await openExport(page);
   const filtered = dialog.getByRole("radio", { name: /^All [\d,]+ filtered rows$/ });
   await expect(filtered).toBeChecked();
   await expect(dialog.getByRole("radio", { name: "Everything 5,000" })).toBeVisible();
@@ -71,11 +64,10 @@ test(
     await page.getByRole("grid").getByRole("checkbox").nth(1).click();
     await page.getByRole("grid").getByRole("checkbox").nth(3).click();
     await page.keyboard.press("ControlOrMeta+e");
-    const dialog = dialogOf(page);
+    const dialog = exportDialog(page);
     await expect(dialog.getByRole("radio", { name: "Selected 2 rows" })).toBeChecked();
     await dialog.getByRole("radio", { name: "All fields", exact: true }).click();
-    await dialog.getByRole("combobox", { name: "Format" }).click();
-    await page.getByRole("option", { name: /^NDJSON/ }).click();
+    await chooseFormat(page, "NDJSON");
     await dialog.getByRole("checkbox", { name: /^A manifest/ }).click();
     await dialog.getByRole("checkbox", { name: "Verify each of the 2 rows with the service first" }).click();
     await dialog.getByRole("button", { name: "Export 2 rows" }).click();
@@ -113,10 +105,9 @@ test(
   { tag: "@whole" },
   async ({ page }) => {
     await page.getByRole("grid").getByRole("checkbox").nth(1).click();
-    const dialog = await openDialog(page);
+    const dialog = await openExport(page);
     await dialog.getByRole("radio", { name: "All fields", exact: true }).click();
-    await dialog.getByRole("combobox", { name: "Format" }).click();
-    await page.getByRole("option", { name: /^Parquet/ }).click();
+    await chooseFormat(page, "Parquet");
     await dialog.getByRole("button", { name: "Export 1 row" }).click();
     await expect(dialog.getByTestId("export-end")).toHaveText("Exported 1 row.");
     const begun = page.waitForEvent("download");
@@ -134,10 +125,9 @@ test(
   "the export dialog offers the last settings of its view again, and the palette opens the dialog",
   { tag: "@whole" },
   async ({ page }) => {
-    const dialog = await openDialog(page);
+    const dialog = await openExport(page);
     await dialog.getByRole("radio", { name: /names next to ids$/ }).click();
-    await dialog.getByRole("combobox", { name: "Format" }).click();
-    await page.getByRole("option", { name: /^CSV/ }).click();
+    await chooseFormat(page, "CSV");
     await dialog.getByRole("combobox", { name: "Separators and decimals" }).click();
     await page.getByRole("option", { name: "Semicolons, 1,5" }).click();
     await dialog.getByRole("button", { name: "Export 5,000 rows" }).click();

@@ -1,5 +1,5 @@
 import { expect, connectedTest as test } from "../fixtures.ts";
-import { banner, refresh, stateOf, statusBar } from "./steps.ts";
+import { banner, refreshTo, stateOf, statusBar } from "./steps.ts";
 
 test.use({ items: 120 });
 
@@ -26,8 +26,7 @@ test(
     await expect(page.getByTestId("result-count")).toHaveText(/^\d+ of 120 items$/);
 
     service.setFaults({ cursorFault: "none", onlyPath: "" });
-    await refresh(page);
-    await expect(stateOf(page)).toHaveText("Connected");
+    await refreshTo(page, "Connected");
     await expect(circle).toBeHidden();
   },
 );
@@ -38,8 +37,7 @@ test(
   async ({ page, service }) => {
     const stale = page.getByTestId("staleness");
     service.setFaults({ htmlNext: 1 });
-    await refresh(page);
-    await expect(stateOf(page)).toHaveText("Refresh failed");
+    await refreshTo(page, "Refresh failed");
     // The interval is a minute; the page's clock alone decides the displayed age.
     await page.clock.setFixedTime(Date.now() + 2 * 60_000);
     await expect(statusBar(page)).toContainText(/Complete as of .+ \(2 min ago\)/);
@@ -49,8 +47,7 @@ test(
     await page.getByRole("searchbox").fill("film");
     await expect(page.getByTestId("result-count")).toHaveText(/^\d+ of 120 items$/);
     await page.clock.setFixedTime(Date.now());
-    await refresh(page);
-    await expect(stateOf(page)).toHaveText("Connected");
+    await refreshTo(page, "Connected");
     await expect(stale).toBeHidden();
   },
 );

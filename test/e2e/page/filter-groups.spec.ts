@@ -1,21 +1,8 @@
 import fs from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
-import { cellsOf, headerOf, openViews, shownRows } from "./steps.ts";
+import { addCondition, addFilterGroup, cellsOf, headerOf, openViews, shownRows } from "./steps.ts";
 import { typeText } from "../typing.ts";
-
-async function addGroup(page: Page): Promise<Locator> {
-  await page.getByRole("button", { name: "Add filter" }).click();
-  await page.getByRole("menuitem", { name: "All, any or none of several…" }).click();
-  return page.getByRole("group", { name: "Group of filters" });
-}
-
-/** Adds a condition on a field to a group; its editor opens below it. */
-async function addCondition(group: Locator, field: string): Promise<Locator> {
-  await group.getByRole("button", { name: "Condition", exact: true }).last().click();
-  await group.getByRole("menuitem", { name: field, exact: true }).click();
-  return group.getByRole("form", { name: `Filter by ${field}` });
-}
 
 async function match(page: Page, group: string, words: string): Promise<void> {
   await page.getByRole("combobox", { name: `${group}: rows are shown if` }).click();
@@ -25,7 +12,7 @@ async function match(page: Page, group: string, words: string): Promise<void> {
 test("a nested filter group built by pointer becomes one chip with words, which can be edited, saved and shared", async ({
   page,
 }) => {
-  const builder = await addGroup(page);
+  const builder = await addFilterGroup(page);
   const status = await addCondition(builder, "Status");
   await status.getByRole("checkbox", { name: /^Available/ }).check();
   await status.getByRole("button", { name: "Done" }).click();
@@ -143,7 +130,7 @@ test(
   "filter groups nest until only the conditions of selected rows have room, and report the limit",
   { tag: "@whole" },
   async ({ page }) => {
-    const builder = await addGroup(page);
+    const builder = await addFilterGroup(page);
     for (let level = 1; level < 8; level += 1) {
       await builder
         .locator(`[role=group][aria-label$="level ${level}"], :scope`)

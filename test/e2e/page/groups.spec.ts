@@ -1,14 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { connectedTest, expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, headerOf, refresh, shownRows } from "./steps.ts";
+import { cellsOf, groupBy, headerOf, refresh, shownRows } from "./steps.ts";
 
-/** Groups by a field, by the toolbar's menu. */
-async function groupBy(page: Page, field: string): Promise<void> {
-  await page.getByRole("button", { name: "Group", exact: true }).click();
-  await page.getByRole("menuitem", { name: field, exact: true }).click();
-  await expect(page.getByRole("treegrid")).toBeVisible();
-}
 const headings = (page: Page): Locator => page.locator('[role="row"][aria-expanded]');
 const heading = (page: Page, name: string | RegExp): Locator => headings(page).filter({ hasText: name });
 const countOf = async (line: Locator): Promise<number> => {

@@ -4,7 +4,7 @@ import { connectedTest as test, expect, type BrowserHost } from "../fixtures.ts"
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
 import { expectFocus, pressTo, test as byKeys } from "./by-keys.ts";
-import { cellsOf, command, shownRows } from "./steps.ts";
+import { cellsOf, command, importFile, shownRows } from "./steps.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 import { typeText } from "../typing.ts";
 
@@ -126,9 +126,7 @@ test.describe("low stock by mouse", () => {
     await dialog.getByRole("button", { name: "Import from a file…" }).click();
     const imported = page.getByRole("dialog", { name: "Import low-stock thresholds" });
     const text = `type;below\n${thresholds.enough};900\n${thresholds.low[0]};7\nNo such type;5\n${thresholds.low[1]};ten\n`;
-    await imported
-      .locator("input[type=file]")
-      .setInputFiles({ name: "low.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await importFile(imported, "low.csv", text);
     await expect(imported.getByRole("status")).toHaveText("0 new, 2 changed, 0 unchanged.");
     await expect(imported.getByRole("region", { name: "Unknown material type: skipped" })).toContainText(
       "Row 4",

@@ -5,6 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import { MAIL_PASSWORD, MAIL_USER, startMailServer, type MailServerRig } from "../../helpers/mail-server.ts";
 import { expect, test as base } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
+import { fillMailServer, mailSection, saveMailServer } from "../mail-steps.ts";
 import { connected } from "./steps.ts";
 
 /** A page whose host trusts the certificate of a real mail server. */
@@ -25,23 +26,16 @@ const test = base.extend<{ readonly mailServer: MailServerRig }>({
 
 test.use({ ownHost: true });
 
-const section = (page: Page): Locator => page.getByRole("region", { name: "Mail", exact: true });
-
 async function openSettings(page: Page): Promise<Locator> {
   await page.getByRole("link", { name: "Settings" }).click();
-  return section(page);
+  return mailSection(page);
 }
 
 /** Sets mail up with the mouse, up to the stored password. */
 async function setUp(page: Page, { server }: MailServerRig): Promise<Locator> {
   const mail = await openSettings(page);
-  await mail.getByLabel("Server", { exact: true }).fill(server.host);
-  await mail.getByLabel("Port").fill(String(server.port));
-  await mail.getByLabel("User name").fill(MAIL_USER);
-  await mail.getByLabel("Sender’s address").fill(server.from);
-  await mail.getByRole("button", { name: "Save", exact: true }).click();
-  await mail.getByLabel("Password of the mail server").fill(MAIL_PASSWORD);
-  await mail.getByRole("button", { name: "Store the password" }).click();
+  await fillMailServer(mail, server, MAIL_USER);
+  await saveMailServer(mail, MAIL_PASSWORD);
   await expect(mail.getByText("It is kept in memory until Stockdeck ends.")).toBeVisible();
   return mail;
 }
@@ -154,7 +148,7 @@ test(
     const before = await repeat();
     await expect(before.getByText("To send the files by mail, set up a mail server first.")).toBeVisible();
     await before.getByRole("button", { name: "Settings, Mail" }).click();
-    await expect(section(page)).toBeInViewport();
+    await expect(mailSection(page)).toBeInViewport();
     await setUp(page, mailServer);
 
     const form = await repeat();

@@ -1,7 +1,5 @@
-import { fillCopy } from "../../helpers/fill-copy.ts";
 import { expect, test } from "../fixtures.ts";
-import { callHost, waitForStatus } from "../host-client.ts";
-import { callsOf } from "./steps.ts";
+import { callsOf, openLargeCopy } from "./steps.ts";
 
 const ROWS = 1_000_000;
 
@@ -12,19 +10,10 @@ test(
   { tag: "@whole" },
   async ({ page, host, service }) => {
     test.setTimeout(300_000);
-    // The connection is made, but its first pull never ends: the copy is filled without it.
-    service.setFaults({ skipRequests: 1, htmlNext: 99 });
-    await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
-    await waitForStatus(host.url, ({ state }) => state === "failed");
-    await page.goto("about:blank");
-    await host.stop();
-    fillCopy(host.inventory, ROWS);
-    await host.start();
     const calls = callsOf(page);
     const pages = (): number => calls.filter(({ call }) => call === "queryPage").length;
-    await page.goto(host.itemsUrl);
     const count = page.getByTestId("result-count");
-    await expect(count).toHaveText("1,000,000 items", { timeout: 60_000 });
+    await openLargeCopy(page, host, service, ROWS);
     const grid = page.getByRole("grid", { name: "Items" });
     await expect(grid).toHaveAttribute("aria-rowcount", String(ROWS + 1));
     const rowAt = (index: number) => page.locator(`[role="row"][aria-rowindex="${index + 2}"]`);

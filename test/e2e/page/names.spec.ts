@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { expectFocus, pressTo, test as byKeys } from "./by-keys.ts";
-import { cellsOf, command, shownRows } from "./steps.ts";
+import { cellsOf, command, importFile, shownRows } from "./steps.ts";
 import { typeText } from "../typing.ts";
 
 const HOLDER = "checkedOutToUserId";
@@ -86,9 +86,7 @@ test(
     await page.getByRole("button", { name: "Import…" }).click();
     const dialog = page.getByRole("dialog", { name: "Import names" });
     const text = `User ID;Employee;Department\n${id};Ánna;Print\n;Nobody;\n${id};Berta;\nusr_left;Carl;Print\n`;
-    await dialog
-      .locator("input[type=file]")
-      .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await importFile(dialog, "people.csv", text);
     await expect(dialog).toContainText("people.csv: 4 rows");
     await expect(dialog.getByRole("status")).toContainText("2 new, 0 changed, 0 unchanged");
     const listed = (title: string) => dialog.getByRole("region", { name: title });

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { keptKey } from "../../helpers/kept-key.ts";
-import { banner, connected, refresh, stateOf, statusBar } from "./steps.ts";
+import { banner, connected, refreshTo, stateOf, statusBar } from "./steps.ts";
 
 test.use({ items: 120, ownHost: true });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
@@ -12,8 +12,7 @@ test(
   { tag: "@whole" },
   async ({ page, service }) => {
     await service.close();
-    await refresh(page);
-    await expect(stateOf(page)).toHaveText("Retrying");
+    await refreshTo(page, "Retrying");
     await expect(stateOf(page)).toHaveText("Offline", { timeout: 20_000 });
     await expect(statusBar(page)).toContainText("The server refused the connection.");
     await expect(statusBar(page)).toContainText("next refresh in");

@@ -1,22 +1,11 @@
 import type { Page } from "@playwright/test";
-import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
+import { startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { expect, test, type BrowserHost } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
-import { banner, cellsOf, exploreSample, shownRows } from "./steps.ts";
+import { banner, cellsOf, daysAgo, exploreSample, openDay, shownRows } from "./steps.ts";
 
-/** A local day before today, as an ISO 8601 date. */
-const daysAgo = (days: number): string => localDay(startOfLocalDay(localDay(new Date()), -days));
 const AS_OF = /^As of the end of /;
-
-async function openDay(page: Page, day: string): Promise<void> {
-  await page.getByRole("button", { name: "As of a day…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Rows as of a day" });
-  await dialog.getByRole("textbox", { name: "Day" }).fill(day);
-  await dialog.getByRole("button", { name: "Show that day" }).click();
-  await expect(banner(page, AS_OF)).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-}
 
 const back = (page: Page) => page.getByRole("button", { name: "Back to now" });
 

@@ -1,18 +1,13 @@
 import fs from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { readPdfPages, readPdfSize } from "../../helpers/read-pdf.ts";
 import { expect, connectedTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, shownRows, shownText } from "./steps.ts";
+import { countPages, printPreview } from "./export-steps.ts";
+import { cellsOf, groupBy, shownRows, shownText } from "./steps.ts";
 
 // The service does not change, so the printed rows agree with the counts.
 test.use({ items: 400 });
-
-const preview = (page: Page): Locator => page.getByRole("dialog", { name: "Print preview" });
-const pageCount = async (page: Page): Promise<number> => {
-  await expect(page.getByTestId("print-pages")).toHaveText(/^\d+ pages?$/);
-  return Number((await page.getByTestId("print-pages").textContent())?.split(" ")[0]);
-};
 
 /** The pages that Chromium would print, converted to text by another program. */
 async function printedPages(page: Page, file: string): Promise<readonly string[]> {
@@ -28,7 +23,7 @@ test("the print view has every filtered row once, in the shown order and columns
   const count = await shownRows(page);
   const first = await shownText(cellsOf(page, "name").first());
   await page.keyboard.press("Control+p");
-  const pages = await pageCount(page);
+  const pages = await countPages(page);
   const printed = await printedPages(page, testInfo.outputPath("a4.pdf"));
   expect(printed).toHaveLength(pages);
   const [title = ""] = printed;
@@ -57,16 +52,16 @@ test("only the selected rows print, in portrait, and Escape returns to the table
   const dialog = page.getByRole("dialog", { name: "Export" });
   await expect(dialog.getByRole("radio", { name: "Selected 2 rows" })).toBeChecked();
   await dialog.getByRole("button", { name: "Print or PDF…" }).click();
-  await preview(page).getByText("Portrait").click();
-  expect(await pageCount(page)).toBe(1);
-  await expect(preview(page).getByRole("row")).toHaveCount(3);
+  await printPreview(page).getByText("Portrait").click();
+  expect(await countPages(page)).toBe(1);
+  await expect(printPreview(page).getByRole("row")).toHaveCount(3);
   await expectAccessible(page, "[data-print-preview]");
   const file = testInfo.outputPath("upright.pdf");
   expect(await printedPages(page, file)).toHaveLength(1);
   const [width, height] = readPdfSize(file);
   expect(height).toBeGreaterThan(width);
   await page.keyboard.press("Escape");
-  await expect(preview(page)).toBeHidden();
+  await expect(printPreview(page)).toBeHidden();
   await expect(page.getByRole("grid")).toBeVisible();
 });
 
@@ -75,14 +70,13 @@ test(
   { tag: "@whole" },
   async ({ page }, testInfo) => {
     const count = await shownRows(page);
-    await page.getByRole("button", { name: "Group", exact: true }).click();
-    await page.getByRole("menuitem", { name: "Status" }).click();
+    await groupBy(page, "Status");
     const groups = page.getByRole("treegrid").getByRole("row", { expanded: false });
     await expect(groups).not.toHaveCount(0);
     const counts = await groups.getByText(/^[\d,]+ items?$/).allTextContents();
     await page.keyboard.press("Control+p");
-    await pageCount(page);
-    const headings = await preview(page).getByRole("rowheader").allTextContents();
+    await countPages(page);
+    const headings = await printPreview(page).getByRole("rowheader").allTextContents();
     expect(headings.map((text) => text.split(" · ")[1])).toEqual(counts);
     for (const heading of headings) expect(heading).toMatch(/^Status: [A-Z][a-z ]+ · [\d,]+ items?$/);
     const [first = "", second = ""] = headings;

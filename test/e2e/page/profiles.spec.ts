@@ -3,7 +3,7 @@ import { startSampleService, type SampleService } from "../../service/index.ts";
 import { test as base, expect } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
-import { connected, headerOf, stateOf } from "./steps.ts";
+import { connectByForm, connected, connectionSwitcher, headerOf, stateOf } from "./steps.ts";
 import { typeText } from "../typing.ts";
 
 /** A second company, with fewer items and unique names. */
@@ -19,17 +19,14 @@ const test = base.extend<{ readonly second: SampleService }>({
 });
 test.use({ items: 120, ownHost: true });
 
-const switcher = (page: Page): Locator => page.getByRole("button", { name: /^Connection: / });
 const count = (page: Page): Locator => page.getByTestId("result-count");
 const nameOf = ({ url }: SampleService): string => new URL(url).host;
 
 /** Adds a connection as a user would, and waits for its pull. */
 async function add(page: Page, service: SampleService): Promise<void> {
-  await switcher(page).click();
+  await connectionSwitcher(page).click();
   await page.getByRole("menuitem", { name: "Add connection…" }).click();
-  await page.getByLabel("Base URL").fill(service.url);
-  await page.getByLabel("API key", { exact: true }).fill(service.key);
-  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await connectByForm(page, service);
   await expect(page).toHaveTitle(`Overview – ${nameOf(service)} – Stockdeck`);
   await page.getByRole("link", { name: /^Items/ }).click();
   await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
@@ -150,7 +147,7 @@ test(
   async ({ page, host, service, second }) => {
     await connected(page, host, service);
     await add(page, second);
-    await switcher(page).click();
+    await connectionSwitcher(page).click();
     await page.getByRole("menuitem", { name: "Manage…" }).click();
     const connections = page.getByRole("region", { name: "Connections" });
     await connections.getByRole("button", { name: `Edit ${nameOf(second)}` }).click();
@@ -167,7 +164,7 @@ test(
     await form.getByRole("button", { name: "Save" }).click();
     await expect(form).toBeHidden();
     await expect(page).toHaveTitle("Settings – Plant Łódź – Stockdeck");
-    await expect(switcher(page).locator("[data-colour]")).toHaveAttribute("data-colour", "pink");
+    await expect(connectionSwitcher(page).locator("[data-colour]")).toHaveAttribute("data-colour", "pink");
     await expect(connections.getByRole("button", { name: "Edit Plant Łódź" })).toBeFocused();
     await connections.getByRole("button", { name: `Open ${nameOf(service)}` }).click();
     await expect(page).toHaveTitle(`Settings – ${nameOf(service)} – Stockdeck`);
@@ -196,7 +193,7 @@ test("the user switches and edits profiles by the keyboard alone", async ({
   await callHost(host.url, "connect", { baseUrl: second.url, key: second.key });
   await waitForStatus(host.url, ({ state }) => state === "idle");
   await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
-  await switcher(page).focus();
+  await connectionSwitcher(page).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitemradio", { name: nameOf(second) })).toBeFocused();
   await page.keyboard.press("ArrowUp");
@@ -211,13 +208,13 @@ test("the user switches and edits profiles by the keyboard alone", async ({
   });
   await page.keyboard.press("Enter");
   await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
-  await expect(switcher(page)).toBeFocused();
+  await expect(connectionSwitcher(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitemradio", { checked: true })).toBeFocused();
   await page.keyboard.press("End");
   await expect(page.getByRole("menuitem", { name: "Manage…" })).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(switcher(page)).toBeFocused();
+  await expect(connectionSwitcher(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitemradio", { checked: true })).toBeFocused();
   await page.keyboard.press("End");
@@ -245,7 +242,7 @@ test("the menu, the form and the settings of profiles are accessible", async ({
   await connected(page, host, service);
   await add(page, second);
   await expectAccessible(page, "nav");
-  await switcher(page).click();
+  await connectionSwitcher(page).click();
   await expect(page.getByRole("menuitemradio").first()).toBeVisible();
   await expectAccessible(page, "[role=menu]");
   await page.getByRole("menuitem", { name: "Add connection…" }).click();

@@ -1,16 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
-import { chooseView, rowsHere, saveViewAs, viewSwitcher } from "./steps.ts";
+import { chooseView, rowsHere, saveViewAs, setRowHeight, viewSwitcher } from "./steps.ts";
 
 const NORMAL = 33;
-
-/** Sets how tall rows are, by the menu of columns. */
-async function setHeight(page: Page, words: string): Promise<void> {
-  await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("radiogroup", { name: "Row height" }).getByText(words).click();
-  await expect(page.getByRole("radio", { name: words })).toBeChecked();
-  await page.keyboard.press("Escape");
-}
 
 /** The heights of the rows in the page, and how far apart they are. */
 async function heights(page: Page): Promise<Set<number>> {
@@ -38,7 +30,7 @@ for (const [words, height] of [
   const tag = words === "Compact" ? ["@whole"] : [];
   test(`the row height ${words} applies to all rows, and a view keeps it`, { tag }, async ({ page }) => {
     await expect.poll(() => heights(page)).toEqual(new Set([NORMAL]));
-    await setHeight(page, words);
+    await setRowHeight(page, words);
     await expect.poll(() => heights(page)).toEqual(new Set([height]));
 
     const grid = page.getByRole("grid");
@@ -60,7 +52,7 @@ for (const [words, height] of [
     await expect.poll(below).toBeCloseTo(0, 0);
 
     await saveViewAs(page, `Rows ${words}`);
-    await setHeight(page, "Normal");
+    await setRowHeight(page, "Normal");
     await expect.poll(() => heights(page)).toEqual(new Set([NORMAL]));
     await expect(viewSwitcher(page)).toHaveAccessibleName(`View: Rows ${words}, changed`);
     // A built-in view leaves the row height that the user chose.

@@ -1,32 +1,15 @@
 import fs from "node:fs";
 import path from "node:path";
-import type { Locator, Page } from "@playwright/test";
 import { connectedTest as test, expect, type BrowserHost } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
-import { command, rowsHere } from "./steps.ts";
+import { openSchedule, openSchedules } from "./export-steps.ts";
+import { rowsHere } from "./steps.ts";
 
 const filesOf = (host: BrowserHost): readonly string[] => {
   const folder = path.join(host.folder, "exported", "scheduled");
   return fs.existsSync(folder) ? fs.readdirSync(folder).toSorted() : [];
 };
-const section = (page: Page): Locator => page.getByRole("region", { name: "Scheduled exports", exact: true });
-
-/** Opens the form of a schedule from the export dialog, with the dialog's settings. */
-async function repeat(page: Page): Promise<Locator> {
-  await page.getByRole("button", { name: "Export", exact: true }).click();
-  await page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: "Repeat…" }).click();
-  const form = page.getByRole("dialog", { name: "Repeat this export" });
-  await expect(form.getByText(/exported.scheduled$/)).toBeVisible();
-  return form;
-}
-
-/** Goes to the list by the palette. */
-async function openList(page: Page): Promise<Locator> {
-  await command(page, "scheduled exports");
-  await expect(section(page)).toBeInViewport();
-  return section(page);
-}
 
 test("the user repeats an export by the clock, reads the schedule in words, runs it at once, changes, pauses and deletes it", async ({
   page,
@@ -34,7 +17,7 @@ test("the user repeats an export by the clock, reads the schedule in words, runs
 }) => {
   await page.getByRole("button", { name: "View: All" }).click();
   await page.getByRole("button", { name: /^Checked out/ }).click();
-  const form = await repeat(page);
+  const form = await openSchedule(page);
   await expect(form.getByRole("combobox", { name: "View" })).toHaveValue("Checked out (longest first)");
   await expect(form.getByRole("checkbox", { name: "Mon" })).toBeChecked();
   await expect(form.getByRole("checkbox", { name: "Sun" })).not.toBeChecked();
@@ -46,7 +29,7 @@ test("the user repeats an export by the clock, reads the schedule in words, runs
   await form.getByRole("button", { name: "Schedule" }).click();
   await expect(page.getByText(/^Scheduled\. The first run is /)).toBeVisible();
 
-  const list = await openList(page);
+  const list = await openSchedules(page);
   const entry = list.getByRole("listitem");
   await expect(entry).toHaveCount(1);
   await expect(entry).toContainText("Checked out (longest first)");
@@ -86,9 +69,9 @@ test(
   "a banner on every screen reports a failed schedule until the user dismisses it, and the list gives the reason",
   { tag: "@whole" },
   async ({ page, host }) => {
-    const form = await repeat(page);
+    const form = await openSchedule(page);
     await form.getByRole("button", { name: "Schedule" }).click();
-    const list = await openList(page);
+    const list = await openSchedules(page);
     fs.rmSync(path.join(host.folder, "exported"), { recursive: true });
     await list.getByRole("button", { name: /^Run now/ }).click();
     const banner = page.getByRole("region", { name: "A scheduled export failed." });
@@ -135,7 +118,7 @@ test(
     await form.getByRole("button", { name: "Schedule" }).click();
     await expect(form).toBeHidden();
     await callHost(host.url, "deleteView", { profileId, id: view.id });
-    const list = await openList(page);
+    const list = await openSchedules(page);
     await expect(list.getByRole("listitem")).toContainText("A view that was deleted");
     await list.getByRole("button", { name: /^Edit/ }).click();
     const dialog = page.getByRole("dialog", { name: "Scheduled export" });

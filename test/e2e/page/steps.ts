@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import type { SampleService } from "../../service/index.ts";
+import { fillCopy } from "../../helpers/fill-copy.ts";
 import type { BrowserHost } from "../fixtures.ts";
 import { callHost, waitForStatus, waitForStock } from "../host-client.ts";
 
@@ -26,9 +28,63 @@ export async function connected(page: Page, host: BrowserHost, service: SampleSe
   await expect(page.getByTestId("result-count")).toHaveText(new RegExp(`^${all} items?$`));
 }
 
+/** Fills the copy of a host without a connection with rows, and opens it. */
+export async function openLargeCopy(
+  page: Page,
+  host: BrowserHost,
+  service: SampleService,
+  rows: number,
+): Promise<void> {
+  // The connection is made, but its first pull never ends: the copy is filled without it.
+  service.setFaults({ skipRequests: 1, htmlNext: 99 });
+  await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
+  await waitForStatus(host.url, ({ state }) => state === "failed");
+  await page.goto("about:blank");
+  await host.stop();
+  fillCopy(host.inventory, rows);
+  await host.start();
+  await page.goto(host.itemsUrl);
+  const count = `${rows.toLocaleString("en")} items`;
+  await expect(page.getByTestId("result-count")).toHaveText(count, { timeout: 60_000 });
+}
+
+/** Connects by the form of a new connection, which is on screen. */
+export async function connectByForm(
+  page: Page,
+  { url, key }: { readonly url: string; readonly key: string },
+): Promise<void> {
+  await page.getByLabel("Base URL").fill(url);
+  await page.getByLabel("API key", { exact: true }).fill(key);
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+}
+
+/** The button with the name of the connection. */
+export function connectionSwitcher(page: Page): Locator {
+  return page.getByRole("button", { name: /^Connection: / });
+}
+
+/** Opens a screen of the settings by its button. */
+export async function openSetting(page: Page, button: string): Promise<void> {
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: button }).click();
+}
+
+/** Takes the units that the data propose, which say that weights are gross. */
+export async function useUnits(page: Page): Promise<void> {
+  await openSetting(page, "Open units");
+  await page.getByRole("button", { name: "Use these units" }).click();
+  await expect(page.getByText("These units are set.")).toBeVisible();
+}
+
 /** Refreshes by the keyboard. */
 export async function refresh(page: Page): Promise<void> {
   await page.keyboard.press("F5");
+}
+
+/** Refreshes, and waits for a state of the connection. */
+export async function refreshTo(page: Page, state: string): Promise<void> {
+  await refresh(page);
+  await expect(stateOf(page)).toHaveText(state);
 }
 
 /** The word for the connection's state. */
@@ -71,6 +127,19 @@ export async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+/** Opens the details of a row, and waits for their verification. */
+export async function openDetails(page: Page, row: number): Promise<void> {
+  await page.locator(`[data-cell="${row}:0"]`).click();
+  await expect(page.getByText(/^Verified at /)).toBeVisible();
+}
+
+/** Gives a dialog a file to import. */
+export async function importFile(dialog: Locator, name: string, text: string): Promise<void> {
+  const file = { name, mimeType: "text/csv", buffer: Buffer.from(text) };
+  await dialog.locator("input[type=file]").setInputFiles(file);
+  await expect(dialog).toContainText(name);
+}
+
 /** The header of a column. */
 export function headerOf(page: Page, label: string): Locator {
   return page.getByRole("columnheader", { name: label, exact: true });
@@ -104,11 +173,60 @@ export async function saveViewAs(page: Page, name: string): Promise<void> {
   await expect(viewSwitcher(page)).toHaveAccessibleName(`View: ${name}`);
 }
 
-/** Opens the editor of a new filter. */
+/** Groups by a field, by the toolbar's menu. */
+export async function groupBy(page: Page, field: string): Promise<void> {
+  await page.getByRole("button", { name: "Group", exact: true }).click();
+  await page.getByRole("menuitem", { name: field, exact: true }).click();
+  await expect(page.getByRole("treegrid")).toBeVisible();
+}
+
+/** Sets how tall rows are, by the menu of columns. */
+export async function setRowHeight(page: Page, words: string): Promise<void> {
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("radiogroup", { name: "Row height" }).getByText(words).click();
+  await expect(page.getByRole("radio", { name: words })).toBeChecked();
+  await page.keyboard.press("Escape");
+}
+
+/** A local day before today, as an ISO 8601 date. */
+export const daysAgo = (days: number): string => localDay(startOfLocalDay(localDay(new Date()), -days));
+
+/** Shows the rows as of a past day. */
+export async function openDay(page: Page, day: string): Promise<void> {
+  await page.getByRole("button", { name: "As of a day…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rows as of a day" });
+  await dialog.getByRole("textbox", { name: "Day" }).fill(day);
+  await dialog.getByRole("button", { name: "Show that day" }).click();
+  await expect(banner(page, /^As of the end of /)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** Opens the editor of a new filter. The field's label may end with a unit. */
 export async function addFilter(page: Page, field: string): Promise<Locator> {
   await page.getByRole("button", { name: "Add filter" }).click();
-  await page.getByRole("menuitem", { name: field, exact: true }).click();
+  await page.getByRole("menuitem", { name: new RegExp(`^${field}( \\(.+\\))?$`) }).click();
   return page.getByRole("form", { name: `Filter by ${field}` });
+}
+
+/** Filters by values of a field. */
+export async function filterBy(page: Page, field: string, ...values: readonly string[]): Promise<void> {
+  const editor = await addFilter(page, field);
+  for (const value of values) await editor.getByRole("checkbox", { name: new RegExp(`^${value}`) }).check();
+  await editor.getByRole("button", { name: "Done" }).click();
+}
+
+/** Opens the builder of a new group of filters. */
+export async function addFilterGroup(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitem", { name: "All, any or none of several…" }).click();
+  return page.getByRole("group", { name: "Group of filters" });
+}
+
+/** Adds a condition on a field to a group; its editor opens below it. */
+export async function addCondition(group: Locator, field: string): Promise<Locator> {
+  await group.getByRole("button", { name: "Condition", exact: true }).last().click();
+  await group.getByRole("menuitem", { name: field, exact: true }).click();
+  return group.getByRole("form", { name: `Filter by ${field}` });
 }
 
 /** Waits until the rows are those of the filters that the chips show. */

@@ -1,23 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, connectedTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, shownRows } from "./steps.ts";
+import { cellsOf, openSetting, shownRows, useUnits } from "./steps.ts";
 
 const card = (page: Page): Locator => page.getByRole("region", { name: "Stock value", exact: true });
 const bases = (page: Page): Locator =>
   page.getByRole("table", { name: "Pricing bases of the material types" });
 
-/** Takes the units that the data propose, which say that weights are gross. */
-async function useUnits(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByRole("button", { name: "Open units" }).click();
-  await page.getByRole("button", { name: "Use these units" }).click();
-  await expect(page.getByText("These units are set.")).toBeVisible();
-}
-
 async function confirmPrices(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByRole("button", { name: "Prices…" }).click();
+  await openSetting(page, "Prices…");
   await page.getByRole("button", { name: "Confirm 2 proposals" }).click();
   await expect(page.getByRole("button", { name: /^Confirm / })).toHaveCount(0);
 }

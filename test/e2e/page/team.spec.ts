@@ -1,48 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { startCollectorProcess } from "../../helpers/collector-process.ts";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
-import { addDeskToken, otherDesk, scanBy } from "../../helpers/other-desk.ts";
-import { waitUntil } from "../../helpers/wait-until.ts";
+import { scanBy } from "../../helpers/other-desk.ts";
 import { WHOLE_COUNT } from "../../helpers/open-counts.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test as base } from "../fixtures.ts";
-import { callHost, waitForStatus } from "../host-client.ts";
-
-interface Team {
-  /** The page's own connection. */
-  readonly profileId: string;
-  /** Edits a record as another workstation does. */
-  readonly edit: (document: string, id: string, value: unknown) => Promise<void>;
-  /** Gives the page's connection a read-only token. */
-  readonly readOnly: () => Promise<void>;
-}
+import { callHost } from "../host-client.ts";
+import { closeCount, openTeamCount, startCount } from "./count-steps.ts";
+import { withTeam, type Team } from "./team-steps.ts";
 
 /** A page that is connected to a collector, which another workstation uses too. */
-const test = base.extend<{ readonly team: Team }>({
+const test = base.extend<{ readonly team: Team & { readonly edit: ReturnType<Team["desk"]> } }>({
   items: 40,
-  team: async ({ service, hostUrl }, use) => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), "stockdeck-team-"));
-    const collector = await startCollectorProcess(service, folder, "--every", "10");
-    const { url, key } = collector;
-    const { profileId } = await callHost(hostUrl, "connect", { baseUrl: url, key });
-    await waitForStatus(hostUrl, ({ state }) => state === "idle");
-    await waitUntil(
-      async () => (await callHost(hostUrl, "readTeam", { profileId })).exchangedAt !== null,
-      "the first exchange",
-    );
-    const data = path.join(folder, "data");
-    const readOnly = async (): Promise<void> => {
-      await callHost(hostUrl, "replaceKey", { key: addDeskToken(data, "Reader", "read") });
-      const rightNow = async () => (await callHost(hostUrl, "readTeam", { profileId })).state?.right;
-      await waitUntil(async () => (await rightNow()) === "read", "the token's right");
-    };
-    await use({ profileId, edit: otherDesk(url, data, "Desk B"), readOnly });
-    await collector.stop();
-    await rm(folder, { recursive: true, force: true });
-  },
+  team: ({ service, hostUrl }, use) =>
+    withTeam(hostUrl, service, (team) => use({ ...team, edit: team.desk("Desk B") })),
 });
 
 const IS_OUT: ChipFilter = {
@@ -234,14 +204,9 @@ test("users of two workstations count together: scans appear at once, and a coun
   const [mine, theirs, late] = rows.map((row) => ({ id: String(row["id"]), name: String(row["name"]) }));
   if (!mine || !theirs || !late) throw new Error("The company has too few items.");
   await page.reload();
-  await page.getByRole("link", { name: "Counts", exact: true }).press("Enter");
-  await page.getByRole("button", { name: "Start a count…" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Start a count" });
-  await dialog.getByText("All items").click();
-  await dialog.getByRole("checkbox", { name: "Count with the team" }).press(" ");
-  await expect(dialog.getByRole("status")).toHaveText(/items in this list/);
+  await openTeamCount(page);
   await expectAccessible(page, "[role=dialog]");
-  await dialog.getByRole("button", { name: "Start", exact: true }).press("Enter");
+  const field = await startCount(page);
   await expect(page.getByText("The team’s count, shared by “Desk 1”.")).toBeVisible();
   const countId = page.url().split("/").at(-1) ?? "";
   const number = { next: 1_000_000_000 };
@@ -251,13 +216,13 @@ test("users of two workstations count together: scans appear at once, and a coun
   };
   const scans = page.getByRole("table", { name: "Counted" });
   await test.step("a scan of the other workstation appears without a reload, with its label", async () => {
-    await page.getByRole("textbox", { name: "Id or name of an item" }).fill(mine.id);
+    await field.fill(mine.id);
     await page.keyboard.press("Enter");
     await expect(scans.getByRole("row").filter({ hasText: mine.id })).toContainText("Desk 1");
     await scanThere(theirs);
     await expect(scans.getByRole("row").filter({ hasText: theirs.id })).toContainText("Desk B");
     await expect(page.getByText(/^2 of \d+ counted/)).toBeVisible();
-    await page.getByRole("textbox", { name: "Id or name of an item" }).fill(theirs.id);
+    await field.fill(theirs.id);
     await page.keyboard.press("Enter");
     await expect(
       page.getByRole("status").filter({ hasText: `${theirs.name} was counted before.` }),
@@ -265,8 +230,7 @@ test("users of two workstations count together: scans appear at once, and a coun
     await expectAccessible(page, "main");
   });
   await test.step("a scan that arrives after the end is announced, and is compared if the user says so", async () => {
-    await page.getByRole("button", { name: "Close the count…" }).press("Enter");
-    await page.getByRole("dialog").getByRole("button", { name: "Close the count…" }).press("Enter");
+    await closeCount(page);
     await expect(page.getByText(/Closed .* by “Desk 1”\./)).toBeVisible();
     const inResult = page
       .getByRole("table", { name: "Result" })

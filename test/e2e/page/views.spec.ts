@@ -1,21 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { addFilter, chooseView, headerOf, openViews, saveViewAs, viewSwitcher } from "./steps.ts";
-
-/** Adds a filter by one status. */
-async function filterByStatus(page: Page, word: string): Promise<void> {
-  const editor = await addFilter(page, "Status");
-  await editor.getByRole("checkbox", { name: new RegExp(`^${word}`) }).check();
-  await editor.getByRole("button", { name: "Done" }).click();
-}
+import { chooseView, filterBy, headerOf, openViews, saveViewAs, viewSwitcher } from "./steps.ts";
 
 const ownViews = (page: Page) => page.getByRole("list", { name: "Your views" }).locator("[data-view]");
 
 test("the user renames, duplicates, moves by keyboard and dragging, deletes and restores views", async ({
   page,
 }) => {
-  await filterByStatus(page, "Archived");
+  await filterBy(page, "Status", "Archived");
   await saveViewAs(page, "First");
   await saveViewAs(page, "Second");
   const list = await openViews(page);
@@ -58,7 +51,7 @@ test("the user renames, duplicates, moves by keyboard and dragging, deletes and 
 
 test("the list of views is accessible", async ({ page }) => {
   test.slow();
-  await filterByStatus(page, "Archived");
+  await filterBy(page, "Status", "Archived");
   await saveViewAs(page, "A view");
   await page.getByRole("button", { name: /^Filter Status/ }).click();
   const list = await openViews(page);
