@@ -39,10 +39,9 @@ class TourHost extends BrowserHost {
   }
 
   override async start(): Promise<void> {
-    const exported = path.join(this.folder, "exported");
     const inExported = async (name: string): Promise<string> => {
-      await fs.mkdir(path.join(exported, "scheduled"), { recursive: true });
-      return path.join(exported, name);
+      await fs.mkdir(path.join(this.folder, "exported/scheduled"), { recursive: true });
+      return path.join(this.folder, "exported", name);
     };
     this.#running = await startHostHere({
       folder: this.folder,
@@ -160,9 +159,8 @@ const OTHER_FILES: Readonly<Record<string, string>> = {
 async function shootForGuide(page: Page, name: string): Promise<void> {
   const guide = path.join(ROOT, "docs/guide");
   const pages = readdirSync(guide).filter((file) => file.endsWith(".md"));
-  const isShown = pages.some((file) =>
-    readFileSync(path.join(guide, file), "utf8").includes(`images/${name}.png`),
-  );
+  const texts = pages.map((file) => readFileSync(path.join(guide, file), "utf8"));
+  const isShown = texts.some((text) => text.includes(`images/${name}.png`));
   const files = [isShown ? `docs/guide/images/${name}.png` : undefined, OTHER_FILES[name]];
   if (files.every((file) => file === undefined)) return;
   await dismissMessages(page);

@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { expect } from "../test/e2e/fixtures.ts";
 import { openRuleOfView } from "../test/e2e/page/alert-steps.ts";
 import { closeCount, openCountDialog, startCount } from "../test/e2e/page/count-steps.ts";
@@ -19,13 +18,9 @@ import {
 import { ScannerKeys } from "../test/e2e/scanner-keys.ts";
 import { firstScreen, scene } from "./shot-stage.ts";
 
-/** Waits for the charts of the overview. */
-const chartsDrawn = (page: Page): Promise<void> =>
-  banner(page, "Time out").locator("[data-mark]").first().waitFor();
-
 scene("the overview", { tag: "@guide" }, async ({ page, ofGuide, shoot, shootBoth }) => {
   await page.getByRole("link", { name: "Overview" }).click();
-  await chartsDrawn(page);
+  await banner(page, "Time out").locator("[data-mark]").first().waitFor();
   if (ofGuide) await expect(page.getByText(/since yesterday/).first()).toBeVisible();
   await shootBoth("overview");
   if (ofGuide) return;
@@ -55,11 +50,10 @@ firstScreen("the overview in each state", async ({ page, host, service, shoot, s
   await page.getByText("2 pages so far").first().waitFor();
   await shoot("overview-first-pull-begins", page.getByRole("heading", { name: "No items yet" }));
   service.setFaults({ latencyMs: 900 });
-  const pages = page.getByText(/[5-9] pages so far/);
-  await shootBoth("overview-first-pull", pages.first());
+  await shootBoth("overview-first-pull", page.getByText(/[5-9] pages so far/).first());
   service.setFaults({ latencyMs: 0 });
   await expect(stateOf(page)).toHaveText("Connected");
-  await chartsDrawn(page);
+  await banner(page, "Time out").locator("[data-mark]").first().waitFor();
   await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
   await shootBoth("overview-stale", page.getByText("The figures are stale"));
   await service.close();
@@ -128,12 +122,7 @@ scene("counts", async ({ page, service, shoot, shootBoth }) => {
   await shoot("no-counts", page.getByRole("heading", { name: "No counts yet" }));
   await openCountDialog(page, place);
   await startCount(page);
-  const list = banner(page, "Expected items");
-  for (const row of [0, 1, 2]) {
-    await list.getByRole("checkbox").nth(row).click();
-    const measure = list.getByRole("button", { name: /^Measure/ });
-    await measure.nth(row).waitFor();
-  }
+  for (const row of [0, 1, 2]) await banner(page, "Expected items").getByRole("checkbox").nth(row).check();
   await shootBoth("open-count");
   await closeCount(page);
   await shootBoth("closed-count", page.getByRole("table", { name: "Result" }));

@@ -9,6 +9,7 @@ import {
   daysAgo,
   groupBy,
   headerOf,
+  openColumnMenu,
   openDay,
   openDetails,
   openViews,
@@ -112,7 +113,7 @@ scene("columns, row heights, pending rows and totals", async ({ page, service, s
   await page.getByRole("button", { name: "Columns" }).click();
   await shoot("column-menu", page.getByRole("button", { name: "Reset columns" }));
   await page.keyboard.press("Escape");
-  await headerOf(page, "Location").click({ button: "right" });
+  await openColumnMenu(page, "Location");
   await shoot("header-menu", page.getByRole("menuitem", { name: "Hide" }));
   await page.keyboard.press("Escape");
   await page.locator('[data-cell="3:2"]').click({ button: "right" });
@@ -135,14 +136,8 @@ scene("columns, row heights, pending rows and totals", async ({ page, service, s
   await shoot("totals", page.getByRole("region", { name: "Totals" }).getByText("Sum"));
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Totals" }).click();
-  for (const [label, side] of [
-    ["Status", "left"],
-    ["Updated", "right"],
-  ] as const) {
-    await headerOf(page, label).scrollIntoViewIfNeeded();
-    await headerOf(page, label).click({ button: "right" });
-    await page.getByRole("menuitem", { name: new RegExp(`pin.*${side}`, "i") }).click();
-  }
+  await (await openColumnMenu(page, "Status")).getByRole("menuitem", { name: "Pin to the left" }).click();
+  await (await openColumnMenu(page, "Updated")).getByRole("menuitem", { name: "Pin to the right" }).click();
   await shoot("pinned-columns");
   for (const height of ["Compact", "Comfortable"] as const) {
     await setRowHeight(page, height);
@@ -171,14 +166,12 @@ scene("details and pages", { tag: "@guide" }, async ({ page, ofGuide, shoot, sho
   await page.getByRole("complementary").locator("dd[data-kind=reference] a").first().click();
   await banner(page, "Items by status").waitFor();
   await shootBoth("location-page", page.getByRole("group", { name: /^Remaining length of items/ }));
-  for (const [link, name] of [
-    ["Material types", "types"],
-    ["Locations", "locations"],
-  ] as const) {
-    await page.getByRole("link", { name: link }).click();
-    await rowsHere(page);
-    await shoot(name);
-  }
+  await page.getByRole("link", { name: "Material types" }).click();
+  await rowsHere(page);
+  await shoot("types");
+  await page.getByRole("link", { name: "Locations" }).click();
+  await rowsHere(page);
+  await shoot("locations");
   await page.getByRole("link", { name: "Items" }).click();
   await page.getByRole("searchbox").fill("no such thing at all");
   await shoot("no-matching-rows", page.getByRole("heading", { name: /^No items match/ }));
@@ -235,8 +228,7 @@ scene("unseen changes", async ({ page, service: { company }, shoot, shootBoth })
   const [from, to] = [...company.locations.all()];
   for (const { id, locationId } of [...company.items.all()].slice(0, 12))
     company.upsertItem({ id, locationId: (locationId === to?.id ? from : to)?.id ?? null });
-  const [item] = [...company.items.all()].slice(-1);
-  const id = item?.id ?? "";
+  const id = [...company.items.all()].at(-1)?.id ?? "";
   company.upsertItem({ id, weight: 2.5, status: "checked_out", checkedOutToUserId: "u-1" });
   await page.getByRole("link", { name: "Activity" }).click();
   await refresh(page);

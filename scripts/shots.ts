@@ -25,12 +25,10 @@ async function takeShots(): Promise<void> {
   if (!options["no-build"]) buildApp("page");
   await fs.rm(FOLDER, { recursive: true, force: true });
   await fs.mkdir(FOLDER, { recursive: true });
-  const projects = [
-    ...(options.docs || options["docs-only"] ? ["--project=guide"] : []),
-    ...(options["docs-only"] ? [] : ["--project=shots"]),
-  ];
+  const guide = options.docs || options["docs-only"] ? ["--project=guide"] : [];
+  const shots = options["docs-only"] ? [] : ["--project=shots"];
   const program = path.join(ROOT, "node_modules/@playwright/test/cli.js");
-  const words = [program, "test", "--config", path.join(ROOT, "scripts/shots.config.ts"), ...projects];
+  const words = [program, "test", "--config", path.join(ROOT, "scripts/shots.config.ts"), ...guide, ...shots];
   process.exitCode = spawnSync(process.execPath, words, { cwd: ROOT, stdio: "inherit" }).status ?? 1;
 }
 

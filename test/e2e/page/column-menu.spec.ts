@@ -1,41 +1,33 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, headerOf } from "./steps.ts";
+import { cellsOf, columnMenu, headerOf, openColumnMenu } from "./steps.ts";
 
 const labels = (page: Page): Promise<string[]> =>
   page.locator("[data-column] [data-label]").allTextContents();
-const menuOf = (page: Page, label: string): Locator => page.getByRole("menu", { name: `Column ${label}` });
-
-/** Opens the menu of a header by its button. */
-async function openMenu(page: Page, label: string): Promise<Locator> {
-  await headerOf(page, label).hover();
-  await page.getByRole("button", { name: `Menu of ${label}` }).click();
-  return menuOf(page, label);
-}
 
 test("a header's menu opens by button, right click and keys, and then returns the focus", async ({
   page,
 }) => {
   const status = headerOf(page, "Status");
-  await openMenu(page, "Status");
+  await openColumnMenu(page, "Status");
   await expect(status).toHaveAttribute("aria-sort", "none");
   await expectAccessible(page, "[role=menu]");
   await page.keyboard.press("Escape");
-  await expect(menuOf(page, "Status")).toBeHidden();
+  await expect(columnMenu(page, "Status")).toBeHidden();
   await expect(status).toBeFocused();
 
   await page.keyboard.press("Alt+ArrowDown");
-  await expect(menuOf(page, "Status")).toBeVisible();
+  await expect(columnMenu(page, "Status")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("ContextMenu");
-  await expect(menuOf(page, "Status")).toBeVisible();
+  await expect(columnMenu(page, "Status")).toBeVisible();
   await page.keyboard.press("Escape");
 
   await headerOf(page, "Weight").click({ button: "right" });
-  await expect(menuOf(page, "Weight")).toBeVisible();
+  await expect(columnMenu(page, "Weight")).toBeVisible();
   await expect(
-    menuOf(page, "Weight").getByRole("menuitem", { name: "Take out of the order" }),
+    columnMenu(page, "Weight").getByRole("menuitem", { name: "Take out of the order" }),
   ).toBeDisabled();
 });
 
@@ -43,12 +35,16 @@ test(
   "the menu sorts by several columns, and each header shows the position of its column in the order",
   { tag: "@whole" },
   async ({ page }) => {
-    await (await openMenu(page, "Status")).getByRole("menuitem", { name: "Sort descending" }).click();
+    await (await openColumnMenu(page, "Status")).getByRole("menuitem", { name: "Sort descending" }).click();
     await expect(headerOf(page, "Status")).toHaveAttribute("aria-sort", "descending");
-    await (await openMenu(page, "Weight")).getByRole("menuitem", { name: "Add to the order" }).click();
+    await (await openColumnMenu(page, "Weight")).getByRole("menuitem", { name: "Add to the order" }).click();
     await expect(headerOf(page, "Weight")).toHaveAccessibleDescription(/^2 of 2 in the order/);
     await expect(headerOf(page, "Status")).toContainText("1");
-    await (await openMenu(page, "Status")).getByRole("menuitem", { name: "Take out of the order" }).click();
+    await (
+      await openColumnMenu(page, "Status")
+    )
+      .getByRole("menuitem", { name: "Take out of the order" })
+      .click();
     await expect(headerOf(page, "Status")).toHaveAttribute("aria-sort", "none");
     await expect(headerOf(page, "Weight")).toHaveAttribute("aria-sort", "ascending");
     // By keys, Shift+Enter adds.
@@ -63,9 +59,9 @@ test(
   "the user hides and moves columns from their header, also by keys, and the focus stays there",
   { tag: "@whole" },
   async ({ page }) => {
-    await (await openMenu(page, "Location")).getByRole("menuitem", { name: "Hide" }).click();
+    await (await openColumnMenu(page, "Location")).getByRole("menuitem", { name: "Hide" }).click();
     await expect(headerOf(page, "Location")).toBeHidden();
-    await (await openMenu(page, "Status")).getByRole("menuitem", { name: "Move right" }).click();
+    await (await openColumnMenu(page, "Status")).getByRole("menuitem", { name: "Move right" }).click();
     expect((await labels(page)).slice(0, 3)).toEqual(["Name", "Material type", "Status"]);
     await expect(headerOf(page, "Status")).toBeFocused();
     await page.keyboard.press("Alt+Shift+ArrowLeft");
@@ -73,7 +69,7 @@ test(
       .poll(async () => (await labels(page)).slice(0, 3))
       .toEqual(["Name", "Status", "Material type"]);
     await expect(headerOf(page, "Status")).toBeFocused();
-    await (await openMenu(page, "Name")).getByRole("menuitem", { name: "Reset columns" }).click();
+    await (await openColumnMenu(page, "Name")).getByRole("menuitem", { name: "Reset columns" }).click();
     await expect(headerOf(page, "Location")).toBeVisible();
   },
 );
@@ -105,8 +101,8 @@ test("dragging a header moves its column and does not sort, and Escape cancels t
 
 test("pinned columns stay visible, are remembered, and never cover the focused cell", async ({ page }) => {
   await page.setViewportSize({ width: 1_100, height: 700 });
-  await (await openMenu(page, "Name")).getByRole("menuitem", { name: "Pin to the left" }).click();
-  await (await openMenu(page, "Weight")).getByRole("menuitem", { name: "Pin to the right" }).click();
+  await (await openColumnMenu(page, "Name")).getByRole("menuitem", { name: "Pin to the left" }).click();
+  await (await openColumnMenu(page, "Weight")).getByRole("menuitem", { name: "Pin to the right" }).click();
   await expect.poll(async () => (await labels(page)).at(-1)).toBe("Weight");
   const grid = page.getByRole("grid");
   await grid.evaluate((element) => element.scrollTo({ left: 400 }));
@@ -148,7 +144,7 @@ test("double-clicking the edge of a column, or its menu, fits the width to the v
   expect(await cut()).toBe(0);
   await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "none");
   const location = await widthOf("Location");
-  await (await openMenu(page, "Location")).getByRole("menuitem", { name: "Fit width" }).click();
+  await (await openColumnMenu(page, "Location")).getByRole("menuitem", { name: "Fit width" }).click();
   await expect.poll(() => widthOf("Location")).not.toBeCloseTo(location, 0);
 });
 
@@ -156,7 +152,7 @@ test(
   "the filter of a column opens at its header, from the menu and from the funnel icon",
   { tag: "@whole" },
   async ({ page }) => {
-    await (await openMenu(page, "Location")).getByRole("menuitem", { name: "Filter…" }).click();
+    await (await openColumnMenu(page, "Location")).getByRole("menuitem", { name: "Filter…" }).click();
     const editor = page.getByRole("form", { name: "Filter by Location" });
     await expect(editor.getByRole("checkbox").nth(3)).toBeVisible();
     const listed = await editor.getByRole("checkbox").count();

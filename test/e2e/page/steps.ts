@@ -145,6 +145,18 @@ export function headerOf(page: Page, label: string): Locator {
   return page.getByRole("columnheader", { name: label, exact: true });
 }
 
+/** The menu of a column. */
+export function columnMenu(page: Page, label: string): Locator {
+  return page.getByRole("menu", { name: `Column ${label}` });
+}
+
+/** Opens the menu of a header by its button. */
+export async function openColumnMenu(page: Page, label: string): Promise<Locator> {
+  await headerOf(page, label).hover();
+  await page.getByRole("button", { name: `Menu of ${label}` }).click();
+  return columnMenu(page, label);
+}
+
 /** The button with the name of the view that the table shows. */
 export function viewSwitcher(page: Page): Locator {
   return page.getByRole("button", { name: /^View: / });
