@@ -122,7 +122,11 @@ scene("counts", async ({ page, service, shoot, shootBoth }) => {
   await shoot("no-counts", page.getByRole("heading", { name: "No counts yet" }));
   await openCountDialog(page, place);
   await startCount(page);
-  for (const row of [0, 1, 2]) await banner(page, "Expected items").getByRole("checkbox").nth(row).check();
+  for (const row of [0, 1, 2]) {
+    const box = banner(page, "Expected items").getByRole("checkbox").nth(row);
+    await box.click();
+    await expect(box).toBeChecked();
+  }
   await shootBoth("open-count");
   await closeCount(page);
   await shootBoth("closed-count", page.getByRole("table", { name: "Result" }));
