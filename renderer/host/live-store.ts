@@ -1,5 +1,5 @@
 import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
-import type { ProfileList } from "../../shared/inventory/profiles.ts";
+import type { ProfileList } from "../../shared/inventory/connections.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import type { Connection, SyncStatus } from "../../shared/inventory/status.ts";
 import { Emitter } from "../base/emitter.ts";

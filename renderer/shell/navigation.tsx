@@ -26,8 +26,8 @@ import { useLive } from "../host/host-context.ts";
 import { NAVIGATION, SCREEN_TITLES, APP, ADD_CONNECTION, connectionLabel, MANAGE } from "./messages.ts";
 import classes from "./shell.module.css";
 import { Box, Group, Menu, UnstyledButton } from "@mantine/core";
-import { profileSource, ProfileMark } from "../features/connections/profile-mark.tsx";
-import profileClasses from "../features/connections/profiles.module.css";
+import { profileSource, ProfileMark } from "../features/connections/connection-mark.tsx";
+import profileClasses from "../features/connections/connections.module.css";
 import { useSwitch } from "../features/connections/use-switch.ts";
 
 const ICONS = { items: IconBoxMultiple, types: IconRuler2, locations: IconMapPin } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mailEndpointSchema } from "./mail-endpoint.ts";
-import { profileNameSchema } from "./profile-name.ts";
+import { profileNameSchema } from "./connection-name.ts";
 
 /**
  * An administrator's policy for this computer (docs/administration.md). Every part is optional. An unknown name is

@@ -30,7 +30,7 @@ import type { CallGroup, HandlersOf } from "./declarations.ts";
 import { DOCUMENT_CALLS, DOCUMENT_PUSHES } from "./documents.ts";
 import { appErrorSchema } from "../base/error-schema.ts";
 import { policySchema } from "../base/policy.ts";
-import { meantProfile, profileListSchema } from "../inventory/profiles.ts";
+import { meantProfile, profileListSchema } from "../inventory/connections.ts";
 import { settingsSchema } from "../inventory/settings.ts";
 
 const nothing = z.undefined();

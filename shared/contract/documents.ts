@@ -10,7 +10,7 @@ import { SCAN_PATTERN } from "../features/scanner/scanner.ts";
 import { CONFIRMED_BASES, TYPE_BASES } from "../features/stock-value/prices.ts";
 import { PLANNED_MAILS } from "../delivery/planned-mails.ts";
 import { VIEWS } from "../features/views/view-calls.ts";
-import { ofProfile } from "../inventory/profiles.ts";
+import { ofProfile } from "../inventory/connections.ts";
 import { CONFIRMED_UNITS } from "../features/units/units.ts";
 import type { ConnectionDocument } from "./declarations.ts";
 

@@ -3,7 +3,7 @@ import { changeFilterSchema } from "../inventory/changes.ts";
 import { appErrorSchema } from "../base/error-schema.ts";
 import { savedFileSchema } from "../contract/declarations.ts";
 import { CSV_DELIMITERS, DECIMAL_SIGNS, EXPORT_FORMATS } from "./export-formats.ts";
-import { ofProfile } from "../inventory/profiles.ts";
+import { ofProfile } from "../inventory/connections.ts";
 import { querySchema } from "../query/query.ts";
 import { RESOURCES } from "../inventory/resource-names.ts";
 import { viewDefinitionSchema } from "../query/views/views.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectionDocument } from "../contract/declarations.ts";
-import { ofProfile } from "../inventory/profiles.ts";
+import { ofProfile } from "../inventory/connections.ts";
 import { mailPartSchema, recipientsSchema } from "./mail.ts";
 import { plannedMailStateSchema, timingSchema } from "./planned.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { appErrorSchema } from "../base/error-schema.ts";
-import { meantProfile, profileSchema } from "./profiles.ts";
+import { meantProfile, profileSchema } from "./connections.ts";
 import { RESOURCES } from "./resource-names.ts";
 
 const instant = z.string();

@@ -8,7 +8,7 @@ import {
   MAX_BUCKETS,
 } from "./totals.ts";
 import { groupLineSchema, groupsSchema } from "./grouping.ts";
-import { meantProfile, ofProfile } from "../inventory/profiles.ts";
+import { meantProfile, ofProfile } from "../inventory/connections.ts";
 import { querySchema } from "./query.ts";
 import { RESOURCES } from "../inventory/resource-names.ts";
 import { appErrorSchema } from "../base/error-schema.ts";

@@ -2,7 +2,7 @@ import { test as base, expect, type ConsoleMessage, type Page } from "@playwrigh
 import { startSampleService, type FaultSettings, type SampleService } from "../service/index.ts";
 import { startHost, WorkerHost, type BrowserHost } from "./browser-host.ts";
 import { callHost, waitForStatus, waitForStock } from "./host-client.ts";
-import { resetProfile } from "./reset-profile.ts";
+import { resetProfile } from "./reset-connection.ts";
 
 /** The options of a test. */
 interface Options {

@@ -17,8 +17,8 @@ import {
 } from "../../../shared/features/backup/backup-tables.ts";
 import { DOCUMENTS, type DocumentName } from "../../../shared/contract/documents.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import type { Profile, ProfileList } from "../../../shared/inventory/profiles.ts";
-import { MAX_PROFILE_NAME } from "../../../shared/base/profile-name.ts";
+import type { Profile, ProfileList } from "../../../shared/inventory/connections.ts";
+import { MAX_PROFILE_NAME } from "../../../shared/base/connection-name.ts";
 import { settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { uniqueName } from "../../../shared/base/text/unique-name.ts";

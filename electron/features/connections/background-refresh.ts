@@ -5,8 +5,8 @@ import type { Clock, Timer } from "../../base/clock.ts";
 import { ApiClient } from "../../client/api-client.ts";
 import type { Wait } from "../../client/request-queue.ts";
 import { isAllowedBaseUrl } from "../../base/policy/origin-gate.ts";
-import type { CurrentProfile, CurrentProfileOptions } from "./current-profile.ts";
-import { openProfile, profileFolder, type OpenProfile } from "./open-profile.ts";
+import type { CurrentProfile, CurrentProfileOptions } from "./current-connection.ts";
+import { openProfile, profileFolder, type OpenProfile } from "./open-connection.ts";
 
 /** A copy that was just refreshed, and is about to be closed. */
 export interface RefreshedCopy {

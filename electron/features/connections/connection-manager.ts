@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/base/policy.ts";
-import type { ProfileEdit, ProfileList } from "../../../shared/inventory/profiles.ts";
+import type { ProfileEdit, ProfileList } from "../../../shared/inventory/connections.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import type { Connection } from "../../../shared/inventory/status.ts";
 import { ApiClient } from "../../client/api-client.ts";
@@ -11,9 +11,9 @@ import { forgetting } from "../../base/keychain/keychain.ts";
 import { addDataProblems } from "../../sample-service/data-problems.ts";
 import type { SampleService } from "../../sample-service/index.ts";
 import { BackgroundRefresh, type BackgroundRefreshOptions } from "./background-refresh.ts";
-import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-profile.ts";
-import { profileFolder, removeProfileFolder } from "./open-profile.ts";
-import { SAMPLE_PROFILE, type ProfileRegistry } from "./profile-registry.ts";
+import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-connection.ts";
+import { profileFolder, removeProfileFolder } from "./open-connection.ts";
+import { SAMPLE_PROFILE, type ProfileRegistry } from "./connection-registry.ts";
 import {
   importHistory,
   SAMPLE_SEED,

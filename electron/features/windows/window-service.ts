@@ -1,6 +1,6 @@
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import type { ProfileList } from "../../../shared/inventory/profiles.ts";
+import type { ProfileList } from "../../../shared/inventory/connections.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { WINDOW_CALLS } from "../../../shared/features/windows/windows.ts";
 import {

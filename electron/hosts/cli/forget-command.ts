@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { AppFailure } from "../../../shared/base/errors.ts";
-import { profileIdSchema } from "../../../shared/inventory/profiles.ts";
+import { profileIdSchema } from "../../../shared/inventory/connections.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { KeychainUnavailable, osKeychain } from "../../base/keychain/keychain.ts";
 import { USER_MIGRATIONS } from "../../store/database/migrations/index.ts";

@@ -19,7 +19,7 @@ import { ConnectionDocuments } from "../../store/user-data/connection-documents.
 import { PushBus } from "../../base/push-bus.ts";
 import { ExportService } from "../../features/exports/export-service.ts";
 import { ConnectionManager, type ConnectionOptions } from "../../features/connections/connection-manager.ts";
-import { ProfileRegistry } from "../../features/connections/profile-registry.ts";
+import { ProfileRegistry } from "../../features/connections/connection-registry.ts";
 import { READ_CUSTODY_STATES } from "../../features/custody/custody-tasks.ts";
 import { CountRecords } from "../../features/counts/count-records.ts";
 import { CountService } from "../../features/counts/count-service.ts";

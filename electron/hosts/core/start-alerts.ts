@@ -10,7 +10,7 @@ import { AlertService } from "../../features/alerts/alert-service.ts";
 import { readAlertSettings } from "../../features/alerts/alert-settings.ts";
 import type { RefreshedCopy } from "../../features/connections/background-refresh.ts";
 import type { ConnectionManager } from "../../features/connections/connection-manager.ts";
-import type { CurrentProfile } from "../../features/connections/current-profile.ts";
+import type { CurrentProfile } from "../../features/connections/current-connection.ts";
 import type { TeamService } from "../../features/team/team-service.ts";
 import type { SavedViews } from "../../features/views/saved-views.ts";
 import type { WindowService } from "../../features/windows/window-service.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { profileSchema, type ProfileList } from "../../../shared/inventory/profiles.ts";
+import { profileSchema, type ProfileList } from "../../../shared/inventory/connections.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import type { UserDatabase } from "./user-database.ts";

@@ -1,4 +1,4 @@
-import type { ProfileColour } from "../../../shared/inventory/profiles.ts";
+import type { ProfileColour } from "../../../shared/inventory/connections.ts";
 import type { KeyPlace } from "../../../shared/inventory/status.ts";
 
 export const CONNECTIONS = {

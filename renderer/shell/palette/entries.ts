@@ -5,7 +5,7 @@ import {
   type Command,
   type CommandName,
 } from "../../../shared/contract/commands.ts";
-import type { ProfileList } from "../../../shared/inventory/profiles.ts";
+import type { ProfileList } from "../../../shared/inventory/connections.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { shortcutLabel } from "../../commands/shortcuts.ts";

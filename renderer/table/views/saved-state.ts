@@ -1,5 +1,5 @@
 import type { HostApi } from "../../../shared/contract/contract.ts";
-import type { ProfileList } from "../../../shared/inventory/profiles.ts";
+import type { ProfileList } from "../../../shared/inventory/connections.ts";
 import { Emitter } from "../../base/emitter.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RULE_STATUSES, alertRuleSchema, alertSchema, alertSettingsSchema } from "./alerts.ts";
-import { ofProfile } from "../../inventory/profiles.ts";
+import { ofProfile } from "../../inventory/connections.ts";
 import { MAX_SELECTED, windowShape } from "../../query/query-calls.ts";
 
 const ofRule = z.strictObject({ ...ofProfile, id: z.uuid() });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RESOURCES } from "../../inventory/resource-names.ts";
-import { profileNameSchema } from "../../base/profile-name.ts";
+import { profileNameSchema } from "../../base/connection-name.ts";
 import { DECIMAL_SIGNS, EXPORT_FORMATS, PLAIN_CSV, type CsvDialect } from "../../delivery/export-formats.ts";
 import { DEFAULT_LIMIT_MB, mailPartSchema, mailServerSchema, recipientsSchema } from "../../delivery/mail.ts";
 import { timingSchema } from "../../delivery/planned.ts";

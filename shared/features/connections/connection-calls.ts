@@ -5,7 +5,7 @@ import {
   profileEditSchema,
   profileIdSchema,
   profileListSchema,
-} from "../../inventory/profiles.ts";
+} from "../../inventory/connections.ts";
 import { connectionSchema, syncStatusSchema } from "../../inventory/status.ts";
 
 const nothing = z.undefined();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ofProfile } from "../../inventory/profiles.ts";
+import { ofProfile } from "../../inventory/connections.ts";
 import { idSchema } from "../../inventory/resources.ts";
 import { querySchema } from "../../query/query.ts";
 import { foundRecordSchema, MAX_FOUND } from "../scanner/public.ts";

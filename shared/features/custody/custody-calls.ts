@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
-import { meantProfile, ofProfile } from "../../inventory/profiles.ts";
+import { meantProfile, ofProfile } from "../../inventory/connections.ts";
 import { MAX_DAYS } from "./out-limits.ts";
 import { usualTimesSchema } from "./usual-times-schema.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { appErrorSchema } from "../../base/error-schema.ts";
 import { savedFileSchema } from "../../contract/declarations.ts";
-import { meantProfileSchema } from "../../inventory/profiles.ts";
+import { meantProfileSchema } from "../../inventory/connections.ts";
 import { callSchema } from "../../inventory/call.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { policySchema } from "../../base/policy.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { changeTypeSchema, keptHistorySchema } from "../../inventory/changes.ts";
 import { idSchema } from "../../inventory/resources.ts";
-import { meantProfile, ofProfile } from "../../inventory/profiles.ts";
+import { meantProfile, ofProfile } from "../../inventory/connections.ts";
 import { STOCK_STATUSES, DIMENSIONS, KEPT_DAYS } from "../../inventory/stock.ts";
 
 /** Items of one status. */

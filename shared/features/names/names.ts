@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fileTableSchema, MAX_TABLE_BASE64 } from "../../delivery/file-table.ts";
 import { savedFileSchema, type ConnectionDocument } from "../../contract/declarations.ts";
 import { CSV_BEGIN, csvLine } from "../../delivery/export-formats.ts";
-import { ofProfile } from "../../inventory/profiles.ts";
+import { ofProfile } from "../../inventory/connections.ts";
 
 /** The most names of one connection, and the most characters of each part. */
 export const MAX_NAMES = 20_000;

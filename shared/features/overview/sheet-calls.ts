@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { profileIdSchema } from "../../inventory/profiles.ts";
+import { profileIdSchema } from "../../inventory/connections.ts";
 
 /** The calls of a page that is printed as a sheet. */
 export const SHEET_CALLS = {

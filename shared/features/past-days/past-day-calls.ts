@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { viewChangeSchema } from "../../inventory/changes.ts";
-import { meantProfile, ofProfile } from "../../inventory/profiles.ts";
+import { meantProfile, ofProfile } from "../../inventory/connections.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { querySchema } from "../../query/query.ts";
 

@@ -3,7 +3,7 @@ import { appErrorSchema } from "../../base/error-schema.ts";
 import { mailOutcomeSchema, mailPartSchema } from "../../delivery/mail.ts";
 import { timingSchema } from "../../delivery/planned.ts";
 import { rowsRequestSchema } from "../../delivery/exports.ts";
-import { profileIdSchema } from "../../inventory/profiles.ts";
+import { profileIdSchema } from "../../inventory/connections.ts";
 
 /** The most files that a schedule keeps, unless it keeps all. */
 export const MAX_KEPT_FILES = 1_000;

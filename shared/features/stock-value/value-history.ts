@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../../inventory/resources.ts";
-import { meantProfile } from "../../inventory/profiles.ts";
+import { meantProfile } from "../../inventory/connections.ts";
 import { KEPT_DAYS } from "../../inventory/stock.ts";
 
 /** The value of the stock in one currency, at the end of a local day. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { appErrorSchema } from "../../base/error-schema.ts";
-import { ofProfile } from "../../inventory/profiles.ts";
+import { ofProfile } from "../../inventory/connections.ts";
 import { viewIdSchema } from "../../query/views/views.ts";
 import { TEAM_KIND_NAMES, TOKEN_RIGHTS } from "./team-kinds.ts";
 import { teamLoserSchema, teamRecordSchema } from "./team-protocol.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
-import { ofProfile } from "../../inventory/profiles.ts";
+import { ofProfile } from "../../inventory/connections.ts";
 import { UNITS, WEIGHINGS, type TypeUnits, type Units, type UnitSet } from "../../inventory/units.ts";
 
 const unitSet = {

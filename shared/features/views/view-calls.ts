@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { savedFileSchema, type ConnectionDocument } from "../../contract/declarations.ts";
-import { ofProfile } from "../../inventory/profiles.ts";
+import { ofProfile } from "../../inventory/connections.ts";
 import { MAX_VIEW_FILE } from "./view-share.ts";
 import {
   newViewSchema,

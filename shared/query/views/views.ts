@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { chipFilterSchema } from "../field-filter.ts";
 import { MAX_SEARCH } from "../query.ts";
-import { profileIdSchema } from "../../inventory/profiles.ts";
+import { profileIdSchema } from "../../inventory/connections.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { unsafePart } from "../../base/text/json.ts";
 

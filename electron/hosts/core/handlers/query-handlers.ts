@@ -8,7 +8,7 @@ import type { Clock } from "../../../base/clock.ts";
 import { rebuildPast } from "../../../index/rebuild-past.ts";
 import { verifyRecords } from "../../../sync/refresh-record.ts";
 import { BLANK_STATUS } from "../../../sync/status-store.ts";
-import type { CurrentProfile } from "../../../features/connections/current-profile.ts";
+import type { CurrentProfile } from "../../../features/connections/current-connection.ts";
 import type { CoreServices } from "../core-services.ts";
 import type { CoreOptions } from "../core-options.ts";
 

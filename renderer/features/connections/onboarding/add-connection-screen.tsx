@@ -3,7 +3,7 @@ import { useLive } from "../../../host/host-context.ts";
 import { ConnectForm } from "./connect-form.tsx";
 import { ADD_CONNECTION } from "./messages.ts";
 import { SampleCard } from "./sample-card.tsx";
-import classes from "../profiles.module.css";
+import classes from "../connections.module.css";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { ACTIONS } from "../../../ui/messages.ts";
 

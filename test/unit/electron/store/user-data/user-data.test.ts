@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { UserData } from "../../../../../electron/store/user-data/user-data.ts";
 import type { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import type { Remote } from "../../../../../electron/store/database/worker-rpc.ts";
-import type { Profile } from "../../../../../shared/inventory/profiles.ts";
+import type { Profile } from "../../../../../shared/inventory/connections.ts";
 import { DEFAULT_SETTINGS } from "../../../../../shared/inventory/settings.ts";
 
 const PROFILE: Profile = {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { TeamRules } from "../../../../../../electron/features/collector/leading/team-rules.ts";
-import type { OpenProfile } from "../../../../../../electron/features/connections/open-profile.ts";
+import type { OpenProfile } from "../../../../../../electron/features/connections/open-connection.ts";
 import { virtualClock } from "../../../../../helpers/virtual-clock.ts";
 
 it("a store that cannot be read ends the beginning, and leaves no column waiting for the team's records", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { profileNameSchema } from "../base/profile-name.ts";
+import { profileNameSchema } from "../base/connection-name.ts";
 
 /** The id of a profile in files, the keychain and calls. It is a safe path segment. */
 export const profileIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);

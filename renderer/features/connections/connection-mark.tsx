@@ -1,5 +1,5 @@
-import type { Profile } from "../../../shared/inventory/profiles.ts";
-import classes from "./profiles.module.css";
+import type { Profile } from "../../../shared/inventory/connections.ts";
+import classes from "./connections.module.css";
 import { SAMPLE_SOURCE } from "./messages.ts";
 
 /** A profile's colour and initial. The colour is never the only sign. */

@@ -24,8 +24,8 @@ import {
   type OpenProfile,
   type OwnData,
   type ProfileOptions,
-} from "./open-profile.ts";
-import type { ProfileRegistry } from "./profile-registry.ts";
+} from "./open-connection.ts";
+import type { ProfileRegistry } from "./connection-registry.ts";
 
 export interface CurrentProfileOptions {
   readonly folder: string;

@@ -1,8 +1,8 @@
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState, useEffect, type FormEvent } from "react";
-import { PROFILE_COLOURS, type Profile, type ProfileColour } from "../../../shared/inventory/profiles.ts";
-import { MAX_PROFILE_NAME, profileNameSchema } from "../../../shared/base/profile-name.ts";
+import { PROFILE_COLOURS, type Profile, type ProfileColour } from "../../../shared/inventory/connections.ts";
+import { MAX_PROFILE_NAME, profileNameSchema } from "../../../shared/base/connection-name.ts";
 import { useLive, useHost } from "../../host/host-context.ts";
 import {
   CONNECTIONS,
@@ -13,8 +13,8 @@ import {
   PROFILE_EDITOR,
 } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
-import { ProfileMark, profileSource } from "./profile-mark.tsx";
-import classes from "./profiles.module.css";
+import { ProfileMark, profileSource } from "./connection-mark.tsx";
+import classes from "./connections.module.css";
 import { useSwitch } from "./use-switch.ts";
 import { PlainButton, FormButtons } from "../../ui/buttons.tsx";
 import { Group, Button, Radio, TextInput } from "@mantine/core";

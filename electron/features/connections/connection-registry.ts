@@ -6,8 +6,8 @@ import {
   type ProfileEdit,
   type ProfileList,
   type ProfileColour,
-} from "../../../shared/inventory/profiles.ts";
-import { MAX_PROFILE_NAME } from "../../../shared/base/profile-name.ts";
+} from "../../../shared/inventory/connections.ts";
+import { MAX_PROFILE_NAME } from "../../../shared/base/connection-name.ts";
 import { sameName, uniqueName } from "../../../shared/base/text/unique-name.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 

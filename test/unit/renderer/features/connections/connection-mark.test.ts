@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { profileSource } from "../../../../../renderer/features/connections/profile-mark.tsx";
+import { profileSource } from "../../../../../renderer/features/connections/connection-mark.tsx";
 
 it.each([
   [{ kind: "service", baseUrl: "https://stock.example/v1", name: "Plant" }, "stock.example/v1"],

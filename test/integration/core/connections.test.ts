@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { lockFolder } from "../../../electron/sync/folder-lock.ts";
 import { KeychainUnavailable } from "../../../electron/base/keychain/keychain.ts";
-import { PROFILE_COLOURS } from "../../../shared/inventory/profiles.ts";
+import { PROFILE_COLOURS } from "../../../shared/inventory/connections.ts";
 import type { Connection, SyncStatus } from "../../../shared/inventory/status.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
