@@ -54,7 +54,7 @@ scene("a second connection", async ({ page, shoot, shootBoth }) => {
   const rename = async (button: "first" | "last", name: string): Promise<void> => {
     await page.getByRole("button", { name: /^Edit/ })[button]().click();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
-    if (name === LONG_NAME) await shoot("profile-editor");
+    if (name === LONG_NAME) await shoot("connection-editor");
     await page.getByRole("button", { name: "Save" }).first().click();
     await page.getByRole("button", { name: `Edit ${name}` }).waitFor();
   };
@@ -62,7 +62,7 @@ scene("a second connection", async ({ page, shoot, shootBoth }) => {
   await rename("first", "Northern Films");
   await page.getByRole("link", { name: "Items" }).click();
   await connectionSwitcher(page).click();
-  await shootBoth("profile-menu", page.getByRole("menuitemradio").first());
+  await shootBoth("connection-menu", page.getByRole("menuitemradio").first());
   await second.close();
 });
 

@@ -20,12 +20,12 @@ const teamScene = firstScreen.extend<{ readonly team: Team }>({
 });
 
 teamScene("records of a team", { tag: "@guide" }, async ({ page, host, service, team, shoot }) => {
-  const { profileId, desk } = team;
+  const { connectionId, desk } = team;
   const [first = "", second = "", ...others] = [...service.company.types.all()]
     .slice(0, 5)
     .map(({ id }) => id);
   const own = { [first]: below(5), [second]: below(6) };
-  await callHost(host.url, "saveRecords", savedRecords(profileId, "thresholds", own));
+  await callHost(host.url, "saveRecords", savedRecords(connectionId, "thresholds", own));
   const [desk2, desk3] = [desk("Desk 2"), desk("Desk 3")];
   await desk2("thresholds", second, below(12));
   for (const id of others) await desk2("thresholds", id, below(4));

@@ -14,7 +14,7 @@ export function keyLimit(clock: Clock): KeyLimit {
 }
 
 /**
- * The limits of all keys used since the start. They outlive the clients: another profile, or the same key entered
+ * The limits of all keys used since the start. They outlive the clients: another connection, or the same key entered
  * again, does not end the wait after a 429.
  */
 export class KeyLimits {

@@ -14,12 +14,12 @@ import type { ReadingContext } from "./reading-context.ts";
 /** Access to the copy of the open connection. */
 export interface OpenCopy {
   /**
-   * Finds the store of a profile.
-   * @param profileId the profile's id; absent for the open profile.
-   * @returns null if the profile has no copy.
-   * @throws AppFailure `cancelled` if another profile is open.
+   * Finds the store of a connection.
+   * @param connectionId the connection's id; absent for the open connection.
+   * @returns null if the connection has no copy.
+   * @throws AppFailure `cancelled` if another connection is open.
    */
-  storeOf(profileId: string | undefined): InventoryStore | null;
+  storeOf(connectionId: string | undefined): InventoryStore | null;
   /** The service's clock in ms since the epoch, or the best estimate of it. */
   serviceNow(): number;
 }
@@ -27,12 +27,12 @@ export interface OpenCopy {
 /** Runs a feature's task on the open copy. @param fallback the result if there is no copy. @throws as `storeOf` does. */
 export async function readOpenCopy<Input, Output>(
   current: Pick<OpenCopy, "storeOf">,
-  profileId: string | undefined,
+  connectionId: string | undefined,
   task: ThreadTask<ReadingContext, Input, Output>,
   input: Input,
   fallback: Output,
 ): Promise<Output> {
-  const store = current.storeOf(profileId);
+  const store = current.storeOf(connectionId);
   return store ? runTask(store.reader, task, input) : fallback;
 }
 

@@ -26,8 +26,8 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
   const welcome = await socket.open();
   if (welcome.window !== window) showWindowNumber(location, welcome.window);
   return deriveApi(welcome, socket.call, socket.subscribe, {
-    exported: (id, profileId, more) =>
-      `${location.protocol}//${host}/exported?${parameters({ token, profile: profileId, id, ...more })}`,
+    exported: (id, connectionId, more) =>
+      `${location.protocol}//${host}/exported?${parameters({ token, connection: connectionId, id, ...more })}`,
   });
 }
 
@@ -54,7 +54,7 @@ function showWindowNumber({ pathname, search, hash }: Location, number: number):
 }
 
 interface FileAddresses {
-  readonly exported: (id: string, profileId: string, more: Readonly<Record<string, string>>) => string;
+  readonly exported: (id: string, connectionId: string, more: Readonly<Record<string, string>>) => string;
 }
 
 /** Builds the host's methods from the names in the welcome. The browser itself saves files and owns the clipboard. */
@@ -78,12 +78,14 @@ function deriveApi(
   const files = () => import("./small-files.ts").then(({ smallFiles }) => smallFiles(call));
   // The host keeps the exported file, and this browser downloads it.
   const openExport: HostApi["openExport"] = async (input) => {
-    const result = (await call("listExports", { profileId: input.profileId })) as Result<ExportProgress[]>;
+    const result = (await call("listExports", { connectionId: input.connectionId })) as Result<
+      ExportProgress[]
+    >;
     if (!result.ok) return result;
-    follow(exported(input.id, input.profileId, {}));
+    follow(exported(input.id, input.connectionId, {}));
     const withManifest = result.value.some(({ id, request }) => id === input.id && request.manifest);
     if (withManifest)
-      clock.after(DOWNLOAD_GAP_MS, () => follow(exported(input.id, input.profileId, { manifest: "" })));
+      clock.after(DOWNLOAD_GAP_MS, () => follow(exported(input.id, input.connectionId, { manifest: "" })));
     return succeed(undefined);
   };
   const own: Partial<HostApi> = {

@@ -21,11 +21,11 @@ type RecordChange<N extends DocumentName> = Readonly<{
 const NO_RECORDS: ReadonlyMap<string, never> = new Map<string, never>();
 
 /** The records of one document of a connection, by id. */
-export const recordsQuery = <N extends DocumentName>({ host, profileId }: ConnectionApi, document: N) =>
+export const recordsQuery = <N extends DocumentName>({ host, connectionId }: ConnectionApi, document: N) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, DOCUMENTS_KEY, profileId, document],
+    queryKey: [LOCAL_DATA, DOCUMENTS_KEY, connectionId, document],
     queryFn: async (): Promise<Records<N>> => {
-      const records = await unwrap(host.readRecords({ profileId, document }));
+      const records = await unwrap(host.readRecords({ connectionId, document }));
       // The core has checked each value against its document.
       return new Map(records.map(({ id, value }) => [id, value as RecordOf<N>]));
     },
@@ -54,7 +54,7 @@ export function useSaveRecords<N extends DocumentName>(
     const { queryKey } = recordsQuery(api, document);
     client.setQueryData(queryKey, (before?: Records<N>) => before && withChanges(before, records));
     const saved = await api.host.saveRecords({
-      profileId: api.profileId,
+      connectionId: api.connectionId,
       document,
       records: [...records],
     });

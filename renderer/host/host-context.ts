@@ -28,24 +28,24 @@ export function useLive<T>(select: (live: Live) => T): T {
   return useSyncExternalStore(live.subscribe, () => select(live.get()));
 }
 
-export const ProfileContext = createContext<string | null>(null);
+export const ConnectionContext = createContext<string | null>(null);
 
-/** The id of the open profile. @throws Error on the first screen, which has none. */
-export function useProfileId(): string {
-  const profileId = use(ProfileContext);
-  if (profileId === null) throw new Error("No ProfileContext above this component.");
-  return profileId;
+/** The id of the open connection. @throws Error on the first screen, which has none. */
+export function useConnectionId(): string {
+  const connectionId = use(ConnectionContext);
+  if (connectionId === null) throw new Error("No ConnectionContext above this component.");
+  return connectionId;
 }
 
-/** Access to one profile's local copy: every call names the profile, so rows never appear under another one's name. */
+/** Access to one connection's local copy: every call names the connection, so rows never appear under another one's name. */
 export interface ConnectionApi {
   readonly host: HostApi;
-  readonly profileId: string;
+  readonly connectionId: string;
 }
 
-/** The host, and the profile that is open. */
+/** The host, and the connection that is open. */
 export function useConnectionApi(): ConnectionApi {
   const host = useHost();
-  const profileId = useProfileId();
-  return useMemo(() => ({ host, profileId }), [host, profileId]);
+  const connectionId = useConnectionId();
+  return useMemo(() => ({ host, connectionId }), [host, connectionId]);
 }

@@ -1,5 +1,5 @@
 import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
-import type { ProfileList } from "../../shared/inventory/connections.ts";
+import type { ConnectionList } from "../../shared/inventory/connections.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import type { Connection, SyncStatus } from "../../shared/inventory/status.ts";
 import { Emitter } from "../base/emitter.ts";
@@ -7,7 +7,7 @@ import { unwrap } from "../base/unwrap.ts";
 
 export interface Live {
   readonly connection: Connection | null;
-  readonly profiles: ProfileList;
+  readonly connections: ConnectionList;
   readonly settings: Settings;
   readonly status: SyncStatus;
 }
@@ -34,16 +34,16 @@ export async function createLiveStore(
     emit();
   };
   const adopt = (connection: Connection | null): void => {
-    if (connection?.profileId === live?.connection?.profileId) patch({ connection });
+    if (connection?.connectionId === live?.connection?.connectionId) patch({ connection });
   };
   host.onSwitched(({ connection, status }) => patch({ connection, status }));
   host.onConnection(adopt);
-  host.onProfiles((profiles) => patch({ profiles }));
+  host.onConnections((connections) => patch({ connections }));
   host.onSettings((settings) => patch({ settings }));
   host.onStatus((status) => patch({ status }));
   const boot = await unwrap(host.bootstrap());
-  const { connection, profiles, settings, status } = boot;
-  const first: Live = { connection, profiles, settings, status };
+  const { connection, connections, settings, status } = boot;
+  const first: Live = { connection, connections, settings, status };
   live = first;
   return {
     boot,

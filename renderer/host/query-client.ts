@@ -6,13 +6,13 @@ import type { Resource } from "../../shared/inventory/resource-names.ts";
 import { RELATIVE_OPERATORS } from "../../shared/query/relative-time.ts";
 import type { UpdateState } from "../../shared/features/updates/updates.ts";
 
-/** The first part of every query key for data of the local copy; the resource and the profile follow. */
+/** The first part of every query key for data of the local copy; the resource and the connection follow. */
 export const LOCAL_DATA = "local";
 /** Replaces the resource in the keys of observed changes, which belong to all resources. */
 export const LOCAL_CHANGES = "changes";
 /** Replaces the resource in the keys of observed history. */
 export const LOCAL_HISTORY = "history";
-/** Replaces the resource in the keys of users' documents; profile and document follow. */
+/** Replaces the resource in the keys of users' documents; connection and document follow. */
 export const DOCUMENTS_KEY = "documents";
 /** The document with the notes on checked-out items. */
 export const NOTES = "itemNotes" satisfies DocumentName;
@@ -22,7 +22,7 @@ export const ALERTS_KEY = "alerts";
 export const ALERT_SETTINGS_KEY = ["alert settings"] as const;
 /** The key of updates of the app. */
 export const UPDATE_KEY = ["update"] as const;
-/** The first part of the keys for data of the service itself; resource and profile follow as above. */
+/** The first part of the keys for data of the service itself; resource and connection follow as above. */
 export const VERIFIED_DATA = "verified";
 
 /** Ms before unused data are dropped. So the heap grows neither with the table nor with typing. */
@@ -51,9 +51,9 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Removes all data of one profile, and discards answers that arrive later. */
-export function dropProfile(client: QueryClient, profileId: string): void {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[2] === profileId });
+/** Removes all data of one connection, and discards answers that arrive later. */
+export function dropConnection(client: QueryClient, connectionId: string): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[2] === connectionId });
 }
 
 /** Refetches data on screen after a change. First requests restart too: their answers may be older than the change. */
@@ -76,17 +76,17 @@ export async function refetchRelative(client: QueryClient): Promise<void> {
 }
 
 function isUnseenChanges(
-  [first, , ofProfile, what, ofView]: readonly unknown[],
-  profileId: string,
+  [first, , ofConnection, what, ofView]: readonly unknown[],
+  connectionId: string,
   view: string,
 ): boolean {
-  return first === LOCAL_DATA && ofProfile === profileId && what === "unseen" && ofView === view;
+  return first === LOCAL_DATA && ofConnection === connectionId && what === "unseen" && ofView === view;
 }
 
 /** Refetches alerts and rules when either changes, because a rule contains its number of alerts. */
 function followAlerts(host: HostApi, client: QueryClient): void {
-  const refetchAlerts = ({ profileId }: { readonly profileId: string }): void =>
-    void refetch(client, [LOCAL_DATA, ALERTS_KEY, profileId]);
+  const refetchAlerts = ({ connectionId }: { readonly connectionId: string }): void =>
+    void refetch(client, [LOCAL_DATA, ALERTS_KEY, connectionId]);
   host.onAlerts(refetchAlerts);
   host.onAlertRules(refetchAlerts);
   host.onAlertSettings(() => void refetch(client, ALERT_SETTINGS_KEY));
@@ -122,18 +122,18 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   };
 
   // A view seen in one window has no unseen changes in any.
-  host.onSeen(({ profileId, view }) => {
+  host.onSeen(({ connectionId, view }) => {
     void client.invalidateQueries({
-      predicate: ({ queryKey }) => isUnseenChanges(queryKey, profileId, view),
+      predicate: ({ queryKey }) => isUnseenChanges(queryKey, connectionId, view),
     });
   });
-  host.onHistory(({ profileId }) => {
-    void refetch(client, [LOCAL_DATA, LOCAL_HISTORY, profileId]);
+  host.onHistory(({ connectionId }) => {
+    void refetch(client, [LOCAL_DATA, LOCAL_HISTORY, connectionId]);
     // Notes on items that were returned become former notes.
-    void refetch(client, [LOCAL_DATA, DOCUMENTS_KEY, profileId, NOTES]);
+    void refetch(client, [LOCAL_DATA, DOCUMENTS_KEY, connectionId, NOTES]);
   });
-  host.onRecordsChanged(({ profileId, document }) => {
-    void refetch(client, [LOCAL_DATA, DOCUMENTS_KEY, profileId, document]);
+  host.onRecordsChanged(({ connectionId, document }) => {
+    void refetch(client, [LOCAL_DATA, DOCUMENTS_KEY, connectionId, document]);
   });
   host.onDataChanged(({ resources }: PushPayload<"dataChanged">) => {
     for (const resource of resources) changed.add(resource);

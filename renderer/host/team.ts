@@ -5,10 +5,10 @@ import { unwrap } from "../base/unwrap.ts";
 import { useConnectionApi, type ConnectionApi } from "./host-context.ts";
 import { LOCAL_DATA, refetch } from "./query-client.ts";
 
-const teamQuery = ({ host, profileId }: ConnectionApi) =>
+const teamQuery = ({ host, connectionId }: ConnectionApi) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, "team", profileId],
-    queryFn: () => unwrap(host.readTeam({ profileId })),
+    queryKey: [LOCAL_DATA, "team", connectionId],
+    queryFn: () => unwrap(host.readTeam({ connectionId })),
   });
 
 /** The state of the open connection's team, as it is now; undefined until it is read. */
@@ -17,8 +17,8 @@ export function useTeam(): TeamSummary | undefined {
   const client = useQueryClient();
   useEffect(
     () =>
-      api.host.onTeam(({ profileId }) => {
-        if (profileId === api.profileId) void refetch(client, teamQuery(api).queryKey);
+      api.host.onTeam(({ connectionId }) => {
+        if (connectionId === api.connectionId) void refetch(client, teamQuery(api).queryKey);
       }),
     [api, client],
   );

@@ -14,7 +14,7 @@ import { SCANNER_EXTENSION } from "../features/scanner/table-extension.ts";
 import { UnseenChangesLine } from "../features/unseen-changes/unseen-changes-line.tsx";
 import { AnnouncerProvider } from "../ui/announcer.tsx";
 import { Clipboard } from "../ui/use-copy.ts";
-import { HostContext, ProfileContext, useHost, useLive, type HostServices } from "../host/host-context.ts";
+import { HostContext, ConnectionContext, useHost, useLive, type HostServices } from "../host/host-context.ts";
 import { TableExtensions, type TableExtension } from "../table/extensions.ts";
 import { InventoryContext, type InventoryServices } from "../table/inventory-context.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -23,7 +23,7 @@ import { router } from "./router.tsx";
 import { SHEET } from "./sheet.ts";
 import { theme } from "./theme.ts";
 import { useTitle } from "./use-title.ts";
-import { dropProfile } from "../host/query-client.ts";
+import { dropConnection } from "../host/query-client.ts";
 
 const OnboardingScreen = lazyPart(
   () => import("../features/connections/onboarding/onboarding-screen.tsx"),
@@ -103,17 +103,17 @@ const UNSTORED_SCHEME = {
 };
 
 function Screens() {
-  const profileId = useLive((live) => live.connection?.profileId ?? null);
-  useProfileChange(profileId);
+  const connectionId = useLive((live) => live.connection?.connectionId ?? null);
+  useConnectionChange(connectionId);
   return (
     <>
       {SHEET === null && <FocusReport />}
-      {profileId === null ? (
+      {connectionId === null ? (
         <FirstScreen />
       ) : (
-        <ProfileContext value={profileId}>
+        <ConnectionContext value={connectionId}>
           <RouterProvider router={router} />
-        </ProfileContext>
+        </ConnectionContext>
       )}
     </>
   );
@@ -150,21 +150,21 @@ export function useFocusReport(): void {
   }, [host]);
 }
 
-/** Cleans up after a switch of profiles: drops the former profile's cached data, and its record from the address. */
-export function useProfileChange(profileId: string | null): void {
+/** Cleans up after a switch of connections: drops the former connection's cached data, and its record from the address. */
+export function useConnectionChange(connectionId: string | null): void {
   const client = useQueryClient();
-  const last = useRef(profileId);
+  const last = useRef(connectionId);
   useEffect(() => {
     const former = last.current;
-    last.current = profileId;
-    if (former === profileId) return;
-    if (former !== null) dropProfile(client, former);
-    if (profileId === null) return;
+    last.current = connectionId;
+    if (former === connectionId) return;
+    if (former !== null) dropConnection(client, former);
+    if (connectionId === null) return;
     const { pathname } = router.state.location;
-    // A record belongs to the former profile, but its table exists in every profile.
+    // A record belongs to the former connection, but its table exists in every connection.
     const screen = `/${pathname.split("/")[1] ?? ""}`;
     const isTable = RESOURCES.some((resource) => screen === `/${resource}`);
     const stays = isTable || (former !== null && screen !== "/add-connection");
     void router.navigate({ to: stays ? screen : "/overview", search: {}, replace: true });
-  }, [client, profileId]);
+  }, [client, connectionId]);
 }

@@ -26,13 +26,13 @@ import { useLive } from "../host/host-context.ts";
 import { NAVIGATION, SCREEN_TITLES, APP, ADD_CONNECTION, connectionLabel, MANAGE } from "./messages.ts";
 import classes from "./shell.module.css";
 import { Box, Group, Menu, UnstyledButton } from "@mantine/core";
-import { profileSource, ProfileMark } from "../features/connections/connection-mark.tsx";
-import profileClasses from "../features/connections/connections.module.css";
+import { connectionSource, ConnectionMark } from "../features/connections/connection-mark.tsx";
+import connectionClasses from "../features/connections/connections.module.css";
 import { useSwitch } from "../features/connections/use-switch.ts";
 
 const ICONS = { items: IconBoxMultiple, types: IconRuler2, locations: IconMapPin } as const;
 
-/** The open profile, and the screens with their numbers of rows. */
+/** The open connection, and the screens with their numbers of rows. */
 export function Navigation() {
   const totals = useLive((live) => live.status.totals);
   return (
@@ -41,7 +41,7 @@ export function Navigation() {
         <IconStack2 size={20} aria-hidden />
         <span>{APP}</span>
       </div>
-      <ProfileSwitcher />
+      <ConnectionSwitcher />
       <Link to="/overview" className={classes.link} title={SCREEN_TITLES.overview}>
         <IconLayoutDashboard size={18} stroke={1.7} aria-hidden />
         <span className={classes.linkTitle}>{SCREEN_TITLES.overview}</span>
@@ -101,10 +101,10 @@ export function Navigation() {
   );
 }
 
-/** The open profile, and a menu of the others. */
-function ProfileSwitcher() {
+/** The open connection, and a menu of the others. */
+function ConnectionSwitcher() {
   const connection = useLive((live) => live.connection);
-  const { profiles } = useLive((live) => live.profiles);
+  const { connections } = useLive((live) => live.connections);
   const switchTo = useSwitch();
   const navigate = useNavigate();
   if (!connection) return null;
@@ -113,31 +113,34 @@ function ProfileSwitcher() {
     <Menu position="bottom-start" width={290} transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <UnstyledButton
-          className={profileClasses.switcher}
+          className={connectionClasses.switcher}
           aria-label={connectionLabel(connection.name)}
           title={connection.name}
         >
-          <ProfileMark name={connection.name} colour={connection.colour} />
-          <span className={profileClasses.switcherName}>{connection.name}</span>
-          <IconSelector size={15} className={profileClasses.switcherIcon} aria-hidden />
+          <ConnectionMark name={connection.name} colour={connection.colour} />
+          <span className={connectionClasses.switcherName}>{connection.name}</span>
+          <IconSelector size={15} className={connectionClasses.switcherIcon} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Box mah="60vh" style={{ overflow: "auto" }}>
-          <Menu.RadioGroup value={connection.profileId} onChange={(profileId) => void switchTo(profileId)}>
-            {profiles.map((profile) => (
+          <Menu.RadioGroup
+            value={connection.connectionId}
+            onChange={(connectionId) => void switchTo(connectionId)}
+          >
+            {connections.map((one) => (
               <Menu.RadioItem
-                key={profile.profileId}
-                value={profile.profileId}
-                data-autofocus={profile.profileId === connection.profileId || undefined}
+                key={one.connectionId}
+                value={one.connectionId}
+                data-autofocus={one.connectionId === connection.connectionId || undefined}
                 closeMenuOnClick
                 checkIcon={<IconCheck size={15} aria-hidden />}
               >
                 <Group component="span" gap={10} wrap="nowrap">
-                  <ProfileMark {...profile} />
-                  <span className={profileClasses.words}>
-                    <span>{profile.name}</span>
-                    <span className={profileClasses.place}>{profileSource(profile)}</span>
+                  <ConnectionMark {...one} />
+                  <span className={connectionClasses.words}>
+                    <span>{one.name}</span>
+                    <span className={connectionClasses.place}>{connectionSource(one)}</span>
                   </span>
                 </Group>
               </Menu.RadioItem>

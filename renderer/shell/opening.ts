@@ -33,12 +33,12 @@ export async function openPage(): Promise<Opening> {
   const { boot, live } = await createLiveStore(host);
   setLocale(boot.locale ?? undefined);
   showTheme(SHEET === null ? boot.settings.theme : "light");
-  const states = loadTableStates(host, boot.profiles, windowNumber);
+  const states = loadTableStates(host, boot.connections, windowNumber);
   const [firstRows, tableStates, savedViews] = await Promise.all([
     // If this fails, the page loads its rows itself.
     openTable(host, boot, states, windowNumber).catch(() => null),
     states,
-    loadSavedViews(host, boot.profiles),
+    loadSavedViews(host, boot.connections),
   ]);
   // Without first rows, the page opens empty and loads them.
   const firstFrame = firstRows?.drawn.catch(() => undefined) ?? Promise.resolve();
@@ -54,11 +54,11 @@ async function openTable(
 ): ReturnType<typeof requestEarlyRows> {
   const resource = tableAt(location.hash);
   if (!connection || resource === null || location.hash.includes("record=")) return null;
-  const { profileId } = connection;
+  const { connectionId } = connection;
   const state = states.then(
-    (all) => all.find((of) => of.profileId === profileId && of.resource === resource)?.text ?? null,
+    (all) => all.find((of) => of.connectionId === connectionId && of.resource === resource)?.text ?? null,
   );
-  return requestEarlyRows(host, profileId, resource, state, window);
+  return requestEarlyRows(host, connectionId, resource, state, window);
 }
 
 /** Sets the theme as Mantine will, so that the first frame has the right colours. */

@@ -3,7 +3,7 @@ import { AlertsSection } from "../features/alerts/alerts-section.tsx";
 import { AssistantsSection } from "../features/assistants/assistants-section.tsx";
 import { BackupSection } from "../features/backup/backup-section.tsx";
 import { ConnectionSection } from "../features/connections/connection-section.tsx";
-import { ProfilesSection } from "../features/connections/connections-section.tsx";
+import { ConnectionsSection } from "../features/connections/connections-section.tsx";
 import { PlannedMailSections } from "../delivery/planned/planned-mail-sections.tsx";
 import { MailSection } from "../features/mail/mail-section.tsx";
 import { PolicySection } from "../features/policy/policy-section.tsx";
@@ -19,7 +19,7 @@ import { UpdatesSection } from "../features/updates/updates-section.tsx";
 /** The sections of the settings, in the order of the screen. */
 const SECTIONS = [
   PolicySection,
-  ProfilesSection,
+  ConnectionsSection,
   ConnectionSection,
   TeamSection,
   NamesAndUnitsSection,

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { useHost, useProfileId } from "../host/host-context.ts";
+import { useHost, useConnectionId } from "../host/host-context.ts";
 import { MARGIN_MM, pageSizeOf, sizeOf, usePageSize, usualPaper } from "../inventory/paper/paper.ts";
 import { watchDrawn } from "../inventory/report/watch-drawn.ts";
 import { SHEET } from "./sheet.ts";
@@ -26,15 +26,15 @@ export function SheetShell() {
 function useReportDrawn(): void {
   const host = useHost();
   const client = useQueryClient();
-  const profileId = useProfileId();
+  const connectionId = useConnectionId();
   useEffect(
     () =>
       watchDrawn(client, () => {
         if (SHEET === null) return;
         const queries = client.getQueryCache().getAll();
         const isWhole = queries.every(({ state }) => state.status !== "error");
-        void host.reportSheetDrawn({ sheet: SHEET, profileId, isWhole });
+        void host.reportSheetDrawn({ sheet: SHEET, connectionId, isWhole });
       }),
-    [host, client, profileId],
+    [host, client, connectionId],
   );
 }

@@ -5,7 +5,7 @@ import { Banners } from "./freshness/banners.tsx";
 import { StatusBar, StatusBarPlaceholder } from "./freshness/status-bar.tsx";
 import { AfterFirstFrame } from "../base/after-first-frame.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
-import { useLive, useProfileId } from "../host/host-context.ts";
+import { useLive, useConnectionId } from "../host/host-context.ts";
 import { useRelativeTime } from "../host/use-relative-time.ts";
 import { Navigation } from "./navigation.tsx";
 import { nowShowing, SKIP_TO_CONTENT } from "./messages.ts";
@@ -26,9 +26,9 @@ export function Shell() {
   useCommands(useCarryOut());
   useGoTo();
   useTitle(useScreenName());
-  const profileId = useProfileId();
+  const connectionId = useConnectionId();
   const main = useRef<HTMLElement>(null);
-  useSwitchAnnouncement(profileId, main);
+  useSwitchAnnouncement(connectionId, main);
   useScreenFocus(main);
   return (
     <div className={classes.shell}>
@@ -47,10 +47,10 @@ export function Shell() {
         <Navigation />
       </AfterFirstFrame>
       <Followers />
-      <ScanListener key={`scans ${profileId}`} />
-      {/* The keys drop the state of the former profile. */}
-      <DialogHost key={`dialogs ${profileId}`} />
-      <div key={profileId} className={classes.column}>
+      <ScanListener key={`scans ${connectionId}`} />
+      {/* The keys drop the state of the former connection. */}
+      <DialogHost key={`dialogs ${connectionId}`} />
+      <div key={connectionId} className={classes.column}>
         <Banners />
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <PastScope>
@@ -79,20 +79,20 @@ function Followers() {
 /** Ms within which a closing menu returns the focus to its button. */
 const FOCUS_RETURN_MS = 50;
 
-/** Announces a switch of profiles. If the former screen had the focus, the new one gets it. */
-function useSwitchAnnouncement(profileId: string, main: RefObject<HTMLElement | null>): void {
+/** Announces a switch of connections. If the former screen had the focus, the new one gets it. */
+function useSwitchAnnouncement(connectionId: string, main: RefObject<HTMLElement | null>): void {
   const announce = useAnnounce();
   const name = useLive((live) => live.connection?.name ?? "");
-  const last = useRef(profileId);
+  const last = useRef(connectionId);
   useEffect(() => {
-    if (last.current === profileId) return undefined;
-    last.current = profileId;
+    if (last.current === connectionId) return undefined;
+    last.current = connectionId;
     announce(nowShowing(name));
     const timer = clock.after(FOCUS_RETURN_MS, () => {
       if (document.activeElement === document.body) main.current?.focus();
     });
     return () => timer.stop();
-  }, [announce, main, name, profileId]);
+  }, [announce, main, name, connectionId]);
 }
 
 /**

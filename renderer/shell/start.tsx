@@ -45,10 +45,10 @@ export async function start(opening: Promise<Opening>): Promise<Root> {
     followDataChanges(host, queryClient);
     host.onRestored(() => window.location.reload());
     const views = createViewStore(host, tableStates, windowNumber);
-    const profileId = live.get().connection?.profileId;
-    if (profileId !== undefined)
-      prefetchTable(queryClient, { host, profileId }, views, tableAt(window.location.hash), firstRows);
-    const history = followFilters(views, router.history, () => live.get().connection?.profileId ?? null);
+    const connectionId = live.get().connection?.connectionId;
+    if (connectionId !== undefined)
+      prefetchTable(queryClient, { host, connectionId }, views, tableAt(window.location.hash), firstRows);
+    const history = followFilters(views, router.history, () => live.get().connection?.connectionId ?? null);
     const layoutSnapshots = createLayoutSnapshots(host, views, windowNumber);
     const marks = new MarkStore();
     const services = { host, boot, views, layoutSnapshots, marks, savedViews, live, history };
@@ -78,12 +78,12 @@ function prefetchTable(
   early: EarlyRows | null,
 ): void {
   if (resource === null) return;
-  const view = views.get(api.profileId, resource);
+  const view = views.get(api.connectionId, resource);
   const query = compileView(resource, view, today());
   // The table renders first without units.
   const order = groupOrderOf(resource, view.groupOrder, levelsOf(resource, view.grouping), query, NO_UNITS);
   const tableQuery = tableQueryOf(resource, query, view.grouping, ALL_CLOSED, order);
-  const answer = early?.take(api.profileId, resource, tableQuery);
+  const answer = early?.take(api.connectionId, resource, tableQuery);
   const host = answer ? { ...api.host, queryPage: () => answer } : api.host;
   void client.prefetchQuery(chunkQuery({ ...api, host }, resource, tableQuery, 0));
   void client.prefetchQuery(countQuery(api, resource, tableQuery.query));

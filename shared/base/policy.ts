@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mailEndpointSchema } from "./mail-endpoint.ts";
-import { profileNameSchema } from "./connection-name.ts";
+import { connectionNameSchema } from "./connection-name.ts";
 
 /**
  * An administrator's policy for this computer (docs/administration.md). Every part is optional. An unknown name is
@@ -10,7 +10,7 @@ export const policySchema = z.strictObject({
   /** The only service that connections may use. */
   baseUrl: z.string().optional(),
   /** The name of a new connection; its service's host without it. The user may change it. */
-  connectionName: profileNameSchema.optional(),
+  connectionName: connectionNameSchema.optional(),
   updates: z
     .strictObject({ allowed: z.boolean().optional(), channel: z.enum(["latest", "beta"]).optional() })
     .optional(),

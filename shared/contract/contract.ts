@@ -30,7 +30,7 @@ import type { CallGroup, HandlersOf } from "./declarations.ts";
 import { DOCUMENT_CALLS, DOCUMENT_PUSHES } from "./documents.ts";
 import { appErrorSchema } from "../base/error-schema.ts";
 import { policySchema } from "../base/policy.ts";
-import { meantProfile, profileListSchema } from "../inventory/connections.ts";
+import { meantConnection, connectionListSchema } from "../inventory/connections.ts";
 import { settingsSchema } from "../inventory/settings.ts";
 
 const nothing = z.undefined();
@@ -51,7 +51,7 @@ export const SESSION_CALLS = {
       /** The locale for numbers and dates on the page; null for the browser's own. */
       locale: z.string().nullable(),
       connection: connectionSchema.nullable(),
-      profiles: profileListSchema,
+      connections: connectionListSchema,
       settings: settingsSchema,
       status: syncStatusSchema,
       /** A problem with local data at start-up, as a sentence. It includes what Stockdeck did about it. */
@@ -60,13 +60,13 @@ export const SESSION_CALLS = {
   },
   getSettings: { input: nothing, output: settingsSchema },
   saveSettings: { input: settingsSchema, output: settingsSchema },
-  /** Loads a text that the page keeps, for all profiles or for the named one. It is deleted with the profile. */
+  /** Loads a text that the page keeps, for all connections or for the named one. It is deleted with the connection. */
   loadUiState: {
-    input: z.strictObject({ ...meantProfile, name: uiStateName }),
+    input: z.strictObject({ ...meantConnection, name: uiStateName }),
     output: uiState.nullable(),
   },
   saveUiState: {
-    input: z.strictObject({ ...meantProfile, name: uiStateName, value: uiState }),
+    input: z.strictObject({ ...meantConnection, name: uiStateName, value: uiState }),
     output: nothing,
   },
   /** Copies a text, and the same as HTML for programs that paste formatted text. */

@@ -10,7 +10,7 @@ import { SCAN_PATTERN } from "../features/scanner/scanner.ts";
 import { CONFIRMED_BASES, TYPE_BASES } from "../features/stock-value/prices.ts";
 import { PLANNED_MAILS } from "../delivery/planned-mails.ts";
 import { VIEWS } from "../features/views/view-calls.ts";
-import { ofProfile } from "../inventory/connections.ts";
+import { ofConnection } from "../inventory/connections.ts";
 import { CONFIRMED_UNITS } from "../features/units/units.ts";
 import type { ConnectionDocument } from "./declarations.ts";
 
@@ -38,12 +38,12 @@ export type DocumentName = keyof typeof DOCUMENTS;
 export type RecordOf<N extends DocumentName> = z.infer<(typeof DOCUMENTS)[N]["record"]>;
 
 const NAMES = Object.keys(DOCUMENTS) as [DocumentName, ...DocumentName[]];
-const ofDocument = { ...ofProfile, document: z.enum(NAMES) } as const;
+const ofDocument = { ...ofConnection, document: z.enum(NAMES) } as const;
 const idSchema = z.string().max(1_100);
 /** The input schemas for saving records of each document; null deletes a record. */
 const savedSchemas = Object.entries(DOCUMENTS).map(([name, { record, maxRecords }]) =>
   z.strictObject({
-    ...ofProfile,
+    ...ofConnection,
     document: z.literal(name as DocumentName),
     records: z
       .array(

@@ -3,7 +3,7 @@ import { changeFilterSchema } from "../inventory/changes.ts";
 import { appErrorSchema } from "../base/error-schema.ts";
 import { savedFileSchema } from "../contract/declarations.ts";
 import { CSV_DELIMITERS, DECIMAL_SIGNS, EXPORT_FORMATS } from "./export-formats.ts";
-import { ofProfile } from "../inventory/connections.ts";
+import { ofConnection } from "../inventory/connections.ts";
 import { querySchema } from "../query/query.ts";
 import { RESOURCES } from "../inventory/resource-names.ts";
 import { viewDefinitionSchema } from "../query/views/views.ts";
@@ -51,12 +51,12 @@ const cutName = (name: string, length: number): string =>
     .replace(/[\ud800-\udbff]$/, "")
     .replaceAll(/^['\s]+|['\s]+$/g, "");
 
-/** The number of past exports that a profile keeps. */
+/** The number of past exports that a connection keeps. */
 export const REMEMBERED_EXPORTS = 20;
 
 /** The form of an export: its format, and the dialect of a CSV. */
 const how = {
-  ...ofProfile,
+  ...ofConnection,
   format: z.enum(EXPORT_FORMATS),
   dialect: z.strictObject({ delimiter: z.enum(CSV_DELIMITERS), decimal: z.enum(DECIMAL_SIGNS) }),
   /** Whether a manifest is written next to the file. */
@@ -134,11 +134,11 @@ export const EXPORT_CALLS = {
    */
   startExport: { input: exportRequestSchema, output: z.strictObject({ id: z.uuid().nullable() }) },
   cancelExport: { input: exportId, output: z.undefined() },
-  /** A profile's last exports and the running one, the latest first. */
-  listExports: { input: z.strictObject(ofProfile), output: z.array(exportProgressSchema) },
+  /** A connection's last exports and the running one, the latest first. */
+  listExports: { input: z.strictObject(ofConnection), output: z.array(exportProgressSchema) },
   /** Opens the file of an export, or shows it in its folder. */
   openExport: {
-    input: z.strictObject({ ...ofProfile, id: z.uuid(), what: z.enum(["file", "folder"]) }),
+    input: z.strictObject({ ...ofConnection, id: z.uuid(), what: z.enum(["file", "folder"]) }),
     output: z.undefined(),
   },
   /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectionDocument } from "../contract/declarations.ts";
-import { ofProfile } from "../inventory/connections.ts";
+import { ofConnection } from "../inventory/connections.ts";
 import { mailPartSchema, recipientsSchema } from "./mail.ts";
 import { plannedMailStateSchema, timingSchema } from "./planned.ts";
 
@@ -53,15 +53,15 @@ export type ListedMail = Readonly<z.infer<typeof listedMailSchema>>;
 /** The calls of messages that connections send by the clock. Their plans are records of `PLANNED_MAILS`. */
 export const PLANNED_MAIL_CALLS = {
   /** All messages, in the order of the settings. */
-  listPlannedMails: { input: z.strictObject(ofProfile), output: z.array(listedMailSchema) },
+  listPlannedMails: { input: z.strictObject(ofConnection), output: z.array(listedMailSchema) },
   /** Makes the message and sends it now, or as soon as it can be made. */
   sendPlannedMail: {
-    input: z.strictObject({ ...ofProfile, name: z.string().max(80) }),
+    input: z.strictObject({ ...ofConnection, name: z.string().max(80) }),
     output: z.undefined(),
   },
 } as const;
 
 export const PLANNED_MAIL_PUSHES = {
   /** The state of a connection's messages changed. */
-  plannedMails: z.strictObject(ofProfile),
+  plannedMails: z.strictObject(ofConnection),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { appErrorSchema } from "../base/error-schema.ts";
-import { meantProfile, profileSchema } from "./connections.ts";
+import { meantConnection, savedConnectionSchema } from "./connections.ts";
 import { RESOURCES } from "./resource-names.ts";
 
 const instant = z.string();
@@ -16,8 +16,8 @@ export type Counts = z.infer<typeof countsSchema>;
 export const KEY_PLACES = ["keychain", "session", "none", "waiting"] as const;
 export type KeyPlace = (typeof KEY_PLACES)[number];
 
-/** The open profile, and the place of its key. A page never gets the key. */
-export const connectionSchema = profileSchema.extend({
+/** The open connection, and the place of its key. A page never gets the key. */
+export const connectionSchema = savedConnectionSchema.extend({
   key: z.enum(KEY_PLACES),
   /** The reason why the key is not in the keychain, with a remedy; null without a problem. */
   keychainProblem: z.string().nullable(),
@@ -139,7 +139,7 @@ export const syncStatusSchema = z.strictObject({
 });
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
 
-/** The calls of refreshing the open profile's copy. */
+/** The calls of refreshing the open connection's copy. */
 export const SYNC_CALLS = {
   getStatus: { input: z.undefined(), output: syncStatusSchema },
   /** Starts a pass, or joins the running one. Returns as soon as it runs. */
@@ -147,7 +147,7 @@ export const SYNC_CALLS = {
   cancelSync: { input: z.undefined(), output: z.undefined() },
   /** Answers `status.question`. `accept` means that the company is right and the missing records were removed. */
   answerQuestion: {
-    input: z.strictObject({ ...meantProfile, answer: z.enum(["accept", "later"]) }),
+    input: z.strictObject({ ...meantConnection, answer: z.enum(["accept", "later"]) }),
     output: z.undefined(),
   },
 } as const;

@@ -8,7 +8,7 @@ import {
   MAX_BUCKETS,
 } from "./totals.ts";
 import { groupLineSchema, groupsSchema } from "./grouping.ts";
-import { meantProfile, ofProfile } from "../inventory/connections.ts";
+import { meantConnection, ofConnection } from "../inventory/connections.ts";
 import { querySchema } from "./query.ts";
 import { RESOURCES } from "../inventory/resource-names.ts";
 import { appErrorSchema } from "../base/error-schema.ts";
@@ -28,8 +28,8 @@ export const windowShape = {
   limit: z.int().min(1).max(MAX_PAGE_ROWS),
 } as const;
 
-/** A query of a resource, and the profile that the page expects. */
-const ofQuery = { ...meantProfile, resource: z.enum(RESOURCES), query: querySchema } as const;
+/** A query of a resource, and the connection that the page expects. */
+const ofQuery = { ...meantConnection, resource: z.enum(RESOURCES), query: querySchema } as const;
 
 /**
  * A row as the table shows it, with the API's field names. Dates are ISO 8601 in UTC. Each reference has a second field
@@ -164,8 +164,8 @@ export const QUERY_CALLS = {
 } as const;
 
 const resource = z.enum(RESOURCES);
-/** One record, and the profile that the page expects. */
-const ofRecord = z.strictObject({ ...meantProfile, resource, id: idSchema });
+/** One record, and the connection that the page expects. */
+const ofRecord = z.strictObject({ ...meantConnection, resource, id: idSchema });
 /** A name that the page gives to a view whose unseen changes are counted. */
 const viewName = z.string().min(1).max(200);
 
@@ -191,7 +191,7 @@ export const RECORD_CALLS = {
   refreshRecord: { input: ofRecord, output: recordSchema },
   /** Requests up to 50 records from the service and stores the answers. A record that it no longer has is hidden. */
   verifyRecords: {
-    input: z.strictObject({ ...meantProfile, resource, ids: z.array(idSchema).min(1).max(MAX_VERIFIED) }),
+    input: z.strictObject({ ...meantConnection, resource, ids: z.array(idSchema).min(1).max(MAX_VERIFIED) }),
     output: z.array(
       z.strictObject({
         id: z.string(),
@@ -203,7 +203,7 @@ export const RECORD_CALLS = {
   /** Observed changes, the newest first. `upTo` keeps the list from growing at its top while the user reads it. */
   queryChanges: {
     input: z.strictObject({
-      ...meantProfile,
+      ...meantConnection,
       filter: changeFilterSchema,
       upTo: z.int().min(0).optional(),
       ...windowShape,
@@ -213,7 +213,7 @@ export const RECORD_CALLS = {
   /** The changes of a view since `markSeen`. If it was never marked, `seen` is false and all counts are 0. */
   queryUnseen: {
     input: z.strictObject({
-      ...meantProfile,
+      ...meantConnection,
       view: viewName,
       resource,
       query: querySchema,
@@ -223,12 +223,12 @@ export const RECORD_CALLS = {
   },
   /** Marks a view as seen, up to a change. */
   markSeen: {
-    input: z.strictObject({ ...meantProfile, view: viewName, number: z.int().min(0) }),
+    input: z.strictObject({ ...meantConnection, view: viewName, number: z.int().min(0) }),
     output: z.undefined(),
   },
 } as const;
 
 export const RECORD_PUSHES = {
   /** A view was marked as seen in any window. */
-  seen: z.strictObject({ ...ofProfile, view: viewName }),
+  seen: z.strictObject({ ...ofConnection, view: viewName }),
 } as const;

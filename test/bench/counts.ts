@@ -29,7 +29,7 @@ export async function* countsBench(): AsyncGenerator<Figure> {
     Date.now(),
   );
   const counts = open();
-  const { profileId } = WHOLE_COUNT;
+  const { connectionId } = WHOLE_COUNT;
   const { countResult } = countHandlers({
     connections: { current: { ...current, engineWithKey: () => ({}) as never } },
     counts,
@@ -41,18 +41,18 @@ export async function* countsBench(): AsyncGenerator<Figure> {
   const results: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const { countId } = await counts.start(WHOLE_COUNT);
-    const { items } = await counts.expected({ profileId, countId });
+    const { items } = await counts.expected({ connectionId, countId });
     for (const { id: text } of items.slice(0, SCANS)) {
       const entries = [{ text, itemId: null, length: null, weight: null }];
-      scans.push(await milliseconds(() => counts.count({ profileId, countId, by: "scan", entries })));
+      scans.push(await milliseconds(() => counts.count({ connectionId, countId, by: "scan", entries })));
     }
     results.push(
       await milliseconds(async () => {
-        await counts.close({ profileId, countId });
-        await countResult({ profileId, countId });
+        await counts.close({ connectionId, countId });
+        await countResult({ connectionId, countId });
       }),
     );
-    await counts.delete({ profileId, countId });
+    await counts.delete({ connectionId, countId });
   }
   yield against("count-result-5000-scans-of-20000", median(results), "ms", RESULT_LIMIT);
   yield against("count-scan-p95", percentile(scans, 95), "ms", SCAN_LIMIT);

@@ -8,11 +8,11 @@ const READ_WITHIN = 180_000;
  * rows has its total.
  */
 export async function indexRead(hostUrl: string): Promise<void> {
-  const { profiles } = await callHost(hostUrl, "bootstrap");
+  const { connections } = await callHost(hostUrl, "bootstrap");
   const deadline = performance.now() + READ_WITHIN;
   for (;;) {
     const { total } = await callHost(hostUrl, "queryPage", {
-      profileId: profiles.current ?? "",
+      connectionId: connections.current ?? "",
       resource: "items",
       query: { version: 1, search: "the index" },
       offset: 0,

@@ -189,15 +189,15 @@ export class TestPage {
   }
 
   async #reset(): Promise<void> {
-    const { profiles } = await this.call("bootstrap");
+    const { connections } = await this.call("bootstrap");
     // The simulated user types as fast as a scanner.
     await this.call("saveSettings", { ...DEFAULT_SETTINGS, recogniseScans: false });
-    if (profiles.current === null) return;
-    const profileId = profiles.current;
+    if (connections.current === null) return;
+    const connectionId = connections.current;
     for (const name of ["view.items", "view.types", "view.locations", "palette.recent"])
-      await this.call("saveUiState", { profileId, name, value: "" });
-    for (const { id } of await this.call("listViews", { profileId }))
-      await this.call("deleteView", { profileId, id });
+      await this.call("saveUiState", { connectionId, name, value: "" });
+    for (const { id } of await this.call("listViews", { connectionId }))
+      await this.call("deleteView", { connectionId, id });
   }
 
   /** The page's side of the contract, as the preload script builds it. What crosses is cloned; a closed page hears nothing. */

@@ -33,21 +33,22 @@ export class BrowserHost {
     return `${this.url}#/items`;
   }
 
-  /** The id of the host's only profile. */
-  get profileId(): string {
-    const [profileId, ...others] = readdirSync(path.join(this.folder, "profiles"));
-    if (profileId === undefined || others.length > 0) throw new Error("There is not exactly one profile.");
-    return profileId;
+  /** The id of the host's only connection. */
+  get connectionId(): string {
+    const [connectionId, ...others] = readdirSync(path.join(this.folder, "profiles"));
+    if (connectionId === undefined || others.length > 0)
+      throw new Error("There is not exactly one connection.");
+    return connectionId;
   }
 
-  /** The database of the only profile's local copy. */
+  /** The database of the only connection's local copy. */
   get inventory(): string {
-    return path.join(this.folder, "profiles", this.profileId, "inventory.sqlite");
+    return path.join(this.folder, "profiles", this.connectionId, "inventory.sqlite");
   }
 
   /**
    * Starts the host.
-   * @param keys the keychain's contents (`keptKey`) by profile, `default` for all other profiles; without it
+   * @param keys the keychain's contents (`keptKey`) by connection, `default` for all other connections; without it
    * there is no keychain.
    * @param more further variables of the environment.
    */
@@ -139,10 +140,10 @@ export class WorkerHost {
 /** Removes every connection, setting and exported file. The host then is like a new one. */
 async function empty({ url, folder }: BrowserHost): Promise<void> {
   for (;;) {
-    const { profiles, current } = await callHost(url, "listProfiles");
-    const [profile] = profiles;
-    if (!profile) break;
-    if (current === null) await callHost(url, "switchProfile", { profileId: profile.profileId });
+    const { connections, current } = await callHost(url, "listConnections");
+    const [connection] = connections;
+    if (!connection) break;
+    if (current === null) await callHost(url, "switchConnection", { connectionId: connection.connectionId });
     await callHost(url, "disconnect");
   }
   await callHost(url, "saveSettings", DEFAULT_SETTINGS);

@@ -2,7 +2,7 @@ import { test as base, expect, type ConsoleMessage, type Page } from "@playwrigh
 import { startSampleService, type FaultSettings, type SampleService } from "../service/index.ts";
 import { startHost, WorkerHost, type BrowserHost } from "./browser-host.ts";
 import { callHost, waitForStatus, waitForStock } from "./host-client.ts";
-import { resetProfile } from "./reset-connection.ts";
+import { resetConnection } from "./reset-connection.ts";
 
 /** The options of a test. */
 interface Options {
@@ -25,8 +25,8 @@ interface Fixtures {
 /** A host that all the tests of a worker share. */
 interface SharedHost {
   readonly url: string;
-  /** The id of its only profile, which holds a whole company that does not change. */
-  readonly profileId: string;
+  /** The id of its only connection, which holds a whole company that does not change. */
+  readonly connectionId: string;
 }
 interface WorkerFixtures {
   readonly workerHost: WorkerHost;
@@ -74,7 +74,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       try {
         const service = await startSampleService({ items: 5_000, seed: 1 });
         await connect(host.url, service);
-        await use({ url: host.url, profileId: host.profileId });
+        await use({ url: host.url, connectionId: host.connectionId });
         await service.close();
       } finally {
         await host.remove();
@@ -110,8 +110,8 @@ export const connectedTest = test.extend({
  * change, so values that a test reads one after another agree.
  */
 export const tableTest = test.extend({
-  hostUrl: async ({ sharedHost: { url, profileId } }, use) => {
-    await resetProfile(url, profileId);
+  hostUrl: async ({ sharedHost: { url, connectionId } }, use) => {
+    await resetConnection(url, connectionId);
     await use(url);
   },
   page: async ({ page }, use) => {

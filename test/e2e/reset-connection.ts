@@ -15,26 +15,26 @@ const PAGE_STATES = [
 ];
 
 /** Removes everything that a user made in a connection, and resets the settings. The rows stay. */
-export async function resetProfile(url: string, profileId: string): Promise<void> {
+export async function resetConnection(url: string, connectionId: string): Promise<void> {
   const [views, counts, rules] = await Promise.all([
-    callHost(url, "listViews", { profileId }),
-    callHost(url, "readRecords", { profileId, document: "counts" }),
-    callHost(url, "listAlertRules", { profileId }),
+    callHost(url, "listViews", { connectionId }),
+    callHost(url, "readRecords", { connectionId, document: "counts" }),
+    callHost(url, "listAlertRules", { connectionId }),
   ]);
   await Promise.all([
     callHost(url, "saveSettings", DEFAULT_SETTINGS),
-    ...PAGE_STATES.map((name) => callHost(url, "saveUiState", { profileId, name, value: "" })),
-    ...views.map(({ id }) => callHost(url, "deleteView", { profileId, id })),
-    ...counts.map(({ id }) => callHost(url, "deleteCount", { profileId, countId: id })),
-    ...rules.map(({ rule }) => callHost(url, "deleteAlertRule", { profileId, id: rule.id })),
+    ...PAGE_STATES.map((name) => callHost(url, "saveUiState", { connectionId, name, value: "" })),
+    ...views.map(({ id }) => callHost(url, "deleteView", { connectionId, id })),
+    ...counts.map(({ id }) => callHost(url, "deleteCount", { connectionId, countId: id })),
+    ...rules.map(({ rule }) => callHost(url, "deleteAlertRule", { connectionId, id: rule.id })),
   ]);
   const documents = Object.keys(DOCUMENTS) as DocumentName[];
-  await Promise.all(documents.map((document) => clearDocument(url, profileId, document)));
+  await Promise.all(documents.map((document) => clearDocument(url, connectionId, document)));
 }
 
-async function clearDocument(url: string, profileId: string, document: DocumentName): Promise<void> {
-  const records = await callHost(url, "readRecords", { profileId, document });
+async function clearDocument(url: string, connectionId: string, document: DocumentName): Promise<void> {
+  const records = await callHost(url, "readRecords", { connectionId, document });
   if (records.length === 0) return;
   const cleared = Object.fromEntries(records.map(({ id }) => [id, null]));
-  await callHost(url, "saveRecords", savedRecords(profileId, document, cleared));
+  await callHost(url, "saveRecords", savedRecords(connectionId, document, cleared));
 }

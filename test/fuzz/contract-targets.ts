@@ -76,11 +76,11 @@ async function openCore(host: "electron" | "browser", { guard }: Run): Promise<O
     if (connection?.baseUrl !== service.url || connection.key === "none")
       await dispatch("connect", { baseUrl: service.url, key: service.key });
     const now = (await dispatch("bootstrap", undefined)) as { value: CallOutput<"bootstrap"> };
-    const profileId = now.value.connection?.profileId;
-    if (profileId === undefined) throw new Error("the core no longer opens a connection");
+    const connectionId = now.value.connection?.connectionId;
+    if (connectionId === undefined) throw new Error("the core no longer opens a connection");
     // Work that earlier calls queued, such as evaluating a hundred rules, ends first.
-    await dispatch("markAlertsRead", { profileId, ids: [1] });
-    return profileId;
+    await dispatch("markAlertsRead", { connectionId, ids: [1] });
+    return connectionId;
   };
   const close = async (): Promise<void> => {
     if (fs.readdirSync(root).join() !== "data") guard.fail("wrote beside the data folder");
@@ -108,7 +108,7 @@ export async function fuzzCalls(
   const schemas = new FromSchema(run.random);
   try {
     for (const name of Object.keys(CALLS) as CallName[]) {
-      schemas.profileId = await opened.restore();
+      schemas.connectionId = await opened.restore();
       await fuzzCall(name, run, { opened, link, schemas });
     }
     await opened.restore();

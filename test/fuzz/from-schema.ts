@@ -48,7 +48,7 @@ export class FromSchema {
   /** Ids that the core has given out, so that calls reach what exists. */
   readonly #ids: string[] = [];
   /** The connection that most inputs address. */
-  profileId = "none";
+  connectionId = "none";
 
   constructor(random: Random) {
     this.#random = random;
@@ -120,7 +120,7 @@ export class FromSchema {
   }
 
   #member(name: string, schema: z.ZodType, depth: number): unknown {
-    if (name === "profileId" && this.#random.chance(0.9)) return this.profileId;
+    if (name === "connectionId" && this.#random.chance(0.9)) return this.connectionId;
     if (name === "field" && this.#random.chance(0.9)) return this.#random.pick(FIELDS).name;
     return this.value(schema, depth + 1);
   }

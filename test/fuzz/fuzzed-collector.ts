@@ -53,7 +53,7 @@ export async function withCollector(
     computations: COMPUTATIONS,
     listen: { host: "127.0.0.1", port: 0, tls: null, trusted: trustedProxies(proxies), perMinute: 0 },
     webhooks: { scheme: STANDARD, secrets: [SECRET] },
-    profileId: "fuzz",
+    connectionId: "fuzz",
     onFailed: (failure) => guard.fail(String(failure)),
   });
   try {

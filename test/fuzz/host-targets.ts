@@ -128,7 +128,7 @@ export async function httpRequests(run: Run): Promise<void> {
 function rawRequest({ random, hostile }: Run, host: BrowserHost): string {
   const { host: authority, origin } = new URL(host.url);
   const word = (): string => random.pick([...TEXTS, "x".repeat(20_000)]);
-  const target = random.pick(["/", "/host?token=x", "/exported?profile=p&id=q&manifest", "//", word()]);
+  const target = random.pick(["/", "/host?token=x", "/exported?connection=p&id=q&manifest", "//", word()]);
   const method = random.pick(["GET", "POST", "HEAD", "OPTIONS", "CONNECT", "TRACE", word()]);
   const headers = [
     `Host: ${random.pick([authority, "evil.example", word()])}`,

@@ -75,7 +75,7 @@ const SHAPES: readonly ((random: Random) => unknown)[] = [
   (random) => owning(random.pick(["__proto__", "constructor", "prototype", "toJSON", "then", "length"])),
   (random) => Object.create(null, { id: { value: random.pick(TEXTS), enumerable: true } }) as unknown,
   (random) => new Date(random.pick([NaN, 0, 8.64e15])),
-  () => new Map<unknown, unknown>([["profileId", { a: 1 }]]),
+  () => new Map<unknown, unknown>([["connectionId", { a: 1 }]]),
   () => new Set([1, [2], "x"]),
   () => /(a+)+$/u,
   () => new Error("hostile", { cause: new Error("cause") }),
@@ -111,7 +111,7 @@ export class Hostile {
     const anything = fc.anything({
       key: fc.oneof(
         fc.string(),
-        fc.constantFrom("profileId", "id", "query", "filter", "version", "resource"),
+        fc.constantFrom("connectionId", "id", "query", "filter", "version", "resource"),
       ),
       withBigInt: true,
       withBoxedValues: true,

@@ -54,7 +54,7 @@ const NONE = { columns: [], rows: [] };
 const BACKUP = backupText(1, "2026-01-01T00:00:00.000Z", {
   entries: { columns: ["name", "value"], rows: [["settings", "{}"]] },
   documents: {
-    columns: ["profileId", "document", "id", "version", "value"],
+    columns: ["connectionId", "document", "id", "version", "value"],
     rows: [["one", "names", "u-1", 1, '{"name":"Anna","team":"","note":""}']],
   },
   schedules: NONE,
@@ -123,7 +123,7 @@ const PARSERS: Readonly<Record<string, Parser>> = {
       ),
   },
   routes: {
-    valid: ["?window=3&tab=x", "/items?record=a%20b&profile=p&full=true"],
+    valid: ["?window=3&tab=x", "/items?record=a%20b&connection=p&full=true"],
     parse: (text) => {
       readWindowNumber(text);
       return readCutSearch(inAddress(text));

@@ -1,8 +1,8 @@
 import type { ExportRequest } from "../../shared/delivery/exports.ts";
 
 /** An export of the ids of all items, as CSV. */
-export const exportOfIds = (profileId: string, verifyFirst = false): ExportRequest => ({
-  profileId,
+export const exportOfIds = (connectionId: string, verifyFirst = false): ExportRequest => ({
+  connectionId,
   resource: "items",
   query: { version: 1 },
   view: null,

@@ -13,7 +13,7 @@ export function openCounts(userFile: string, reader: InventoryReader, now: numbe
   const documents = new ConnectionDocuments({
     store,
     clock: { now: () => now },
-    requireProfile: () => undefined,
+    requireConnection: () => undefined,
     onSaved: () => {},
     onChange: async () => undefined,
   });
@@ -37,7 +37,7 @@ const NO_TEAM: CountTeam = {
 
 /** A count of all items. */
 export const WHOLE_COUNT = {
-  profileId: "one",
+  connectionId: "one",
   name: "Hall",
   scope: { kind: "all" },
   share: 100,

@@ -3,12 +3,12 @@ import type { DocumentName } from "../../shared/contract/documents.ts";
 
 /** The input that saves these records, by id, or the single record of a document. */
 export function savedRecords(
-  profileId: string,
+  connectionId: string,
   document: DocumentName,
   values: Readonly<Record<string, unknown>>,
 ): CallInput<"saveRecords"> {
   const records = Object.entries(values).map(([id, value]) => ({ id, value }));
-  return { profileId, document, records } as CallInput<"saveRecords">;
+  return { connectionId, document, records } as CallInput<"saveRecords">;
 }
 
 /** The records that `readRecords` answered, by id. */

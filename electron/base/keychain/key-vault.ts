@@ -2,7 +2,7 @@ import type { KeyPlace } from "../../../shared/inventory/status.ts";
 import { KeychainUnavailable, type Keychain } from "./keychain.ts";
 
 /** A key and its storage. Never leaves the core. */
-export interface ProfileKey {
+export interface ConnectionKey {
   /** Null if there is no key, or no key for this service. */
   readonly key: string | null;
   readonly place: KeyPlace;
@@ -39,10 +39,10 @@ export function decodeKey(secret: string): BoundKey | null {
  */
 export class KeyVault {
   readonly #keychain: Keychain;
-  readonly #session = new Map<string, BoundKey & Pick<ProfileKey, "problem">>();
+  readonly #session = new Map<string, BoundKey & Pick<ConnectionKey, "problem">>();
   /** Keys in use, which the log redacts. A forgotten key is removed from memory. */
   readonly #known = new Map<string, string>();
-  /** Profiles that certainly have no entry in the keychain. */
+  /** Connections that certainly have no entry in the keychain. */
   readonly #absent = new Set<string>();
 
   constructor(keychain: Keychain) {
@@ -54,96 +54,96 @@ export class KeyVault {
     return [...this.#known.values()];
   }
 
-  /** Loads a profile's key for requests to its service. */
-  async load(profileId: string, baseUrl: string): Promise<ProfileKey> {
-    const kept = this.#session.get(profileId);
-    if (kept) return this.#give(profileId, kept, baseUrl, "session", kept.problem);
+  /** Loads a connection's key for requests to its service. */
+  async load(connectionId: string, baseUrl: string): Promise<ConnectionKey> {
+    const kept = this.#session.get(connectionId);
+    if (kept) return this.#give(connectionId, kept, baseUrl, "session", kept.problem);
     try {
-      const secret = await this.#keychain.get(profileId);
+      const secret = await this.#keychain.get(connectionId);
       if (secret === null) {
-        this.#absent.add(profileId);
+        this.#absent.add(connectionId);
         return { key: null, place: "none", problem: null };
       }
-      this.#absent.delete(profileId);
+      this.#absent.delete(connectionId);
       const found = decodeKey(secret);
       if (!found) return { key: null, place: "none", problem: WITHOUT_SERVICE };
-      return this.#give(profileId, found, baseUrl, "keychain", null);
+      return this.#give(connectionId, found, baseUrl, "keychain", null);
     } catch (thrown) {
       return { key: null, place: "none", problem: problemOf(thrown) };
     }
   }
 
-  /** Notes that a new profile has no entry in the keychain yet. */
-  noteNew(profileId: string): void {
-    this.#absent.add(profileId);
+  /** Notes that a new connection has no entry in the keychain yet. */
+  noteNew(connectionId: string): void {
+    this.#absent.add(connectionId);
   }
 
-  /** Stores a profile's key for its service alone, replacing an earlier key. */
-  async store(profileId: string, baseUrl: string, key: string): Promise<ProfileKey> {
+  /** Stores a connection's key for its service alone, replacing an earlier key. */
+  async store(connectionId: string, baseUrl: string, key: string): Promise<ConnectionKey> {
     const bound: BoundKey = { key, origin: originOf(baseUrl) };
-    this.#known.set(profileId, key);
-    this.#session.delete(profileId);
+    this.#known.set(connectionId, key);
+    this.#session.delete(connectionId);
     try {
-      await this.#keychain.set(profileId, encodeKey(bound));
-      this.#absent.delete(profileId);
+      await this.#keychain.set(connectionId, encodeKey(bound));
+      this.#absent.delete(connectionId);
       return { key, place: "keychain", problem: null };
     } catch (thrown) {
       const problem = problemOf(thrown);
-      this.#session.set(profileId, { ...bound, problem });
+      this.#session.set(connectionId, { ...bound, problem });
       return { key, place: "session", problem };
     }
   }
 
   /** Keeps the sample service's key in memory only, because that service ends with the app. */
-  keepForSession(profileId: string, baseUrl: string, key: string): void {
-    this.#known.set(profileId, key);
-    this.#session.set(profileId, { key, origin: originOf(baseUrl), problem: null });
-    this.#absent.add(profileId);
+  keepForSession(connectionId: string, baseUrl: string, key: string): void {
+    this.#known.set(connectionId, key);
+    this.#session.set(connectionId, { key, origin: originOf(baseUrl), problem: null });
+    this.#absent.add(connectionId);
   }
 
   /**
-   * Moves a key from one profile to another one of the same service. If that fails, the first profile keeps it.
-   * @throws KeychainUnavailable if the former profile's entry may remain in the keychain.
+   * Moves a key from one connection to another one of the same service. If that fails, the first connection keeps it.
+   * @throws KeychainUnavailable if the former connection's entry may remain in the keychain.
    */
-  async move(from: string, to: string, baseUrl: string, key: string): Promise<ProfileKey> {
-    const profileKey = await this.store(to, baseUrl, key);
+  async move(from: string, to: string, baseUrl: string, key: string): Promise<ConnectionKey> {
+    const connectionKey = await this.store(to, baseUrl, key);
     try {
       await this.forget(from);
     } catch (thrown) {
-      // Otherwise two profiles would read the same company with one key.
+      // Otherwise two connections would read the same company with one key.
       await this.forget(to).catch(() => {});
       throw thrown;
     }
-    return profileKey;
+    return connectionKey;
   }
 
   /**
-   * Removes a profile's key from the keychain and from memory.
+   * Removes a connection's key from the keychain and from memory.
    * @throws KeychainUnavailable if an entry may remain, including one of an earlier session. Then nothing is removed.
    */
-  async forget(profileId: string): Promise<void> {
+  async forget(connectionId: string): Promise<void> {
     try {
-      await this.#keychain.delete(profileId);
-      this.#absent.add(profileId);
+      await this.#keychain.delete(connectionId);
+      this.#absent.add(connectionId);
     } catch (thrown) {
       // A key of this session can be forgotten if the keychain certainly has no other one.
       const isMissing = thrown instanceof KeychainUnavailable && thrown.isMissing;
-      if (!this.#session.has(profileId) || !(isMissing || this.#absent.has(profileId))) throw thrown;
+      if (!this.#session.has(connectionId) || !(isMissing || this.#absent.has(connectionId))) throw thrown;
     }
-    this.#session.delete(profileId);
-    this.#known.delete(profileId);
+    this.#session.delete(connectionId);
+    this.#known.delete(connectionId);
   }
 
   #give(
-    profileId: string,
+    connectionId: string,
     { key, origin }: BoundKey,
     baseUrl: string,
     place: KeyPlace,
     problem: string | null,
-  ): ProfileKey {
+  ): ConnectionKey {
     const wanted = originOf(baseUrl);
     if (origin !== wanted) return { key: null, place: "none", problem: otherService(origin, wanted) };
-    this.#known.set(profileId, key);
+    this.#known.set(connectionId, key);
     return { key, place, problem };
   }
 }

@@ -8,12 +8,12 @@ interface Keytar {
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-/** The name of the keys in the OS keychain, with one account for each profile. */
+/** The name of the keys in the OS keychain, with one account for each connection. */
 const SERVICE = "Stockdeck";
 /** Ms after which the keychain counts as unavailable. It may have to ask the user to unlock it. */
 const TIMEOUT = 60_000;
 
-/** The account of an entry that is written and removed at once; no profile has this id. */
+/** The account of an entry that is written and removed at once; no connection has this id. */
 const PROBE = "Is it unlocked?";
 
 /** The OS keychain. Every method rejects with `KeychainUnavailable` if it cannot be used. */

@@ -41,7 +41,7 @@ interface Origin {
   readonly version: 1;
   readonly app: { readonly name: "Stockdeck"; readonly version: string };
   readonly exportedAt: string;
-  readonly profile: string | null;
+  readonly connection: string | null;
   readonly format: ExportFormat;
   /** The service's time up to which the copy is complete, ISO 8601; null before the end of the first pull. */
   readonly completeAsOf: string | null;
@@ -75,11 +75,11 @@ export interface ChangesDescription extends Origin {
 /** Describes an export of the rows of a reader. */
 export function describeExport(
   { resource, query, format, columns, now }: ExportPlan,
-  { appVersion, profile, view }: ExportContext,
+  { appVersion, connection, view }: ExportContext,
   reader: ExportReader,
 ): ExportDescription {
   return {
-    ...originOf({ format, now }, { appVersion, profile }, reader),
+    ...originOf({ format, now }, { appVersion, connection }, reader),
     resource,
     ...(reader.past && {
       asOf: formatInstant(reader.past.asOf),
@@ -115,7 +115,7 @@ export function describeChanges(
 
 function originOf(
   { format, now }: Pick<ExportPlan, "format" | "now">,
-  { appVersion, profile }: Pick<ExportContext, "appVersion" | "profile">,
+  { appVersion, connection }: Pick<ExportContext, "appVersion" | "connection">,
   { facts }: { readonly facts: Pick<Facts, "mark" | "lastFullCheckAt"> },
 ): Omit<Origin, "rows" | "columns"> {
   return {
@@ -123,7 +123,7 @@ function originOf(
     version: 1,
     app: { name: "Stockdeck", version: appVersion },
     exportedAt: new Date(now).toISOString(),
-    profile,
+    connection,
     format,
     completeAsOf: facts.mark,
     lastFullCheck: facts.lastFullCheckAt,
@@ -159,11 +159,11 @@ export function changeFactLines(description: ChangesDescription): readonly (read
   ];
 }
 
-function originLines({ app, exportedAt, profile }: Origin): readonly (readonly [string, string])[] {
+function originLines({ app, exportedAt, connection }: Origin): readonly (readonly [string, string])[] {
   return [
     ["Written by", `${app.name} ${app.version}`],
     ["Exported at", exportedAt],
-    ["Connection", profile ?? "not named"],
+    ["Connection", connection ?? "not named"],
   ];
 }
 

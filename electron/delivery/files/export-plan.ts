@@ -31,7 +31,7 @@ export interface ChangesPlan {
 export interface ExportContext {
   readonly appVersion: string;
   /** The connection's name; null without one. Never its address or key. */
-  readonly profile: string | null;
+  readonly connection: string | null;
   readonly view: { readonly name: string; readonly definition: ViewDefinition } | null;
 }
 

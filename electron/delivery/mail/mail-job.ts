@@ -16,7 +16,7 @@ const EXPIRES_AFTER_MS = 86_400_000;
 /** A message on its way, as it is stored. Times are ms since the epoch. */
 export const mailJobSchema = z.strictObject({
   id: z.string(),
-  profileId: z.string(),
+  connectionId: z.string(),
   /** Its origin, such as the id of a schedule. */
   source: z.string(),
   madeAt: z.number(),

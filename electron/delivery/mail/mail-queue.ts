@@ -90,9 +90,9 @@ export class MailQueue {
     return latest ? outcomeOf(latest) : null;
   }
 
-  /** The number of a profile's sources whose last message was not sent. */
-  unsent(profileId: string): number {
-    const own = [...this.#jobs.values()].filter((job) => job.profileId === profileId);
+  /** The number of a connection's sources whose last message was not sent. */
+  unsent(connectionId: string): number {
+    const own = [...this.#jobs.values()].filter((job) => job.connectionId === connectionId);
     return [...new Set(own.map(({ source }) => source))].filter((source) => this.isUnsent(source)).length;
   }
 
@@ -155,8 +155,9 @@ export class MailQueue {
   }
 
   /** Drops the messages of connections that were removed; the store has already deleted them. */
-  profilesChanged(known: ReadonlySet<string>): void {
-    for (const { id, profileId } of this.#jobs.values()) if (!known.has(profileId)) this.#jobs.delete(id);
+  connectionsChanged(known: ReadonlySet<string>): void {
+    for (const { id, connectionId } of this.#jobs.values())
+      if (!known.has(connectionId)) this.#jobs.delete(id);
   }
 
   /** Sends a test message with a single try. @returns its outcome; it never rejects because of the server. */
@@ -164,7 +165,7 @@ export class MailQueue {
     const madeAt = this.#options.clock.now();
     const mail: NewMail = {
       id: letterId("test", `${madeAt} ${to}`),
-      profileId: "",
+      connectionId: "",
       source: "test",
       madeAt,
       to: [to],
@@ -314,7 +315,7 @@ const latestOf = (jobs: readonly MailJob[]): MailJob | undefined =>
 
 const rowOf = (job: MailJob): MailRow => ({
   id: job.id,
-  profileId: job.profileId,
+  connectionId: job.connectionId,
   source: job.source,
   job: JSON.stringify(job),
 });

@@ -14,7 +14,7 @@ export interface MailServiceOptions
     "get" | "set" | "mails" | "saveMail" | "deleteMails"
   >;
   /** Called when the state of a message has changed. */
-  onMailed(message: Pick<MailJob, "profileId" | "source">): void;
+  onMailed(message: Pick<MailJob, "connectionId" | "source">): void;
 }
 
 /** The mail of the app: its settings, and the messages that are sent by them. */

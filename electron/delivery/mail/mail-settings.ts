@@ -6,7 +6,7 @@ import { parseJson } from "../../../shared/base/text/json.ts";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import { mailServerSchema, type MailServer, type MailState } from "../../../shared/delivery/mail.ts";
 import type { Policy } from "../../../shared/base/policy.ts";
-import type { KeyVault, ProfileKey } from "../../base/keychain/key-vault.ts";
+import type { KeyVault, ConnectionKey } from "../../base/keychain/key-vault.ts";
 import { forgetting } from "../../base/keychain/keychain.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { UserDatabase } from "../../store/user-data/user-database.ts";
@@ -153,7 +153,7 @@ export class MailSettings {
     return { server, authority: file };
   }
 
-  async #password(server: MailServer): Promise<ProfileKey> {
+  async #password(server: MailServer): Promise<ConnectionKey> {
     const found = await this.#options.vault.load(accountOf(server), VAULT_ORIGIN);
     return { ...found, problem: found.problem && aboutPassword(found.problem) };
   }
@@ -206,13 +206,13 @@ export function requireMailServer({ mail }: Policy, { host, port, security }: Ma
 /** Rewords a sentence of the vault, which is about API keys. */
 const aboutPassword = (text: string): string => text.replaceAll(/\b([Tt]he) key\b/g, "$1 password");
 
-const placeOf = (found: ProfileKey | null): MailState["password"] =>
+const placeOf = (found: ConnectionKey | null): MailState["password"] =>
   found === null || found.key === null ? "none" : found.place === "session" ? "session" : "keychain";
 
 const addressOf = ({ host, port }: MailServer): string =>
   `${host.includes(":") ? `[${host}]` : host.toLowerCase()}:${port}`;
 
-/** The keychain's account of the password of a server and user. No profile has an id with a full stop. */
+/** The keychain's account of the password of a server and user. No connection has an id with a full stop. */
 const accountOf = (server: MailServer): string => {
   const digest = createHash("sha256")
     .update(JSON.stringify([addressOf(server), server.user]))

@@ -6,12 +6,12 @@ import type { UserContext, UserTables } from "../../store/user-data/user-tables.
 /** A row of `mails`; the migration describes the columns. */
 export interface MailRow {
   readonly id: string;
-  readonly profileId: string;
+  readonly connectionId: string;
   readonly source: string;
   readonly job: string;
 }
 
-const MAIL_COLUMNS = ["id", "profileId", "source", "job"] as const satisfies readonly (keyof MailRow)[];
+const MAIL_COLUMNS = ["id", "connectionId", "source", "job"] as const satisfies readonly (keyof MailRow)[];
 
 /** Adds or replaces a message. */
 export const putMail = (database: Database, mail: MailRow): void =>
@@ -35,7 +35,7 @@ export class MailTable {
     });
   }
 
-  /** The messages of all profiles. */
+  /** The messages of all connections. */
   mails(): readonly MailRow[] {
     const sql = `SELECT ${MAIL_COLUMNS.join()} FROM mails ORDER BY id`;
     return this.#database.prepare(sql).all();
@@ -55,6 +55,6 @@ export class MailTable {
 
 export const MAIL_TABLES: UserTables<MailTable> = {
   open: (context) => new MailTable(context),
-  forget: (database, profileId) =>
-    void database.prepare("DELETE FROM mails WHERE profileId = ?").run(profileId),
+  forget: (database, connectionId) =>
+    void database.prepare("DELETE FROM mails WHERE connectionId = ?").run(connectionId),
 };

@@ -6,23 +6,23 @@ import type { NewMail } from "../mail/mail-job.ts";
 /** The files of messages on their way, in a private folder. */
 export class Outbox {
   readonly #folder: string;
-  readonly #isNeeded: (file: string, profileId: string) => boolean;
+  readonly #isNeeded: (file: string, connectionId: string) => boolean;
 
-  /** @param isNeeded whether a file of a profile's message is still to be sent. */
-  constructor(folder: string, isNeeded: (file: string, profileId: string) => boolean) {
+  /** @param isNeeded whether a file of a connection's message is still to be sent. */
+  constructor(folder: string, isNeeded: (file: string, connectionId: string) => boolean) {
     this.#folder = folder;
     this.#isNeeded = isNeeded;
   }
 
   /** Writes the file of a message. @param name under which recipients get it. @throws the error of the file system. */
   async write(
-    profileId: string,
+    connectionId: string,
     id: string,
     name: string,
     content: Uint8Array,
   ): Promise<NonNullable<NewMail["file"]>> {
     makePrivateFolder(this.#folder);
-    const file = path.join(this.#folder, `${profileId}.${id}`);
+    const file = path.join(this.#folder, `${connectionId}.${id}`);
     await fs.writeFile(file, content, { mode: PRIVATE_FILE, flush: true });
     const { size, mtimeMs } = await fs.stat(file);
     return { path: file, name, bytes: size, modifiedAt: mtimeMs };
@@ -33,8 +33,8 @@ export class Outbox {
     const names = await fs.readdir(this.#folder).catch(() => []);
     for (const name of names) {
       const file = path.join(this.#folder, name);
-      const [profileId = ""] = name.split(".");
-      if (!this.#isNeeded(file, profileId)) await fs.rm(file, { force: true }).catch(() => {});
+      const [connectionId = ""] = name.split(".");
+      if (!this.#isNeeded(file, connectionId)) await fs.rm(file, { force: true }).catch(() => {});
     }
   }
 }

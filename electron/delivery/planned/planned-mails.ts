@@ -23,7 +23,7 @@ import { PlannedRuns, type Composed } from "./planned-runs.ts";
 
 /** A run for which a message is made. Times are ms since the epoch. */
 export interface MailRun<Plan> {
-  readonly profileId: string;
+  readonly connectionId: string;
   /** The connection's name. */
   readonly connection: string;
   readonly plan: Plan;
@@ -49,7 +49,7 @@ export interface MailKind<Plan extends MailPlan> {
   /** A sentence that says why this host cannot send it; null if it can. */
   readonly problem: string | null;
   /** Waits until the connection's message can be made; null if it can be made now. Rejects when the signal aborts. */
-  waitUntilReady(profileId: string, signal: AbortSignal): Promise<void> | null;
+  waitUntilReady(connectionId: string, signal: AbortSignal): Promise<void> | null;
   /**
    * Makes the message of a run; null if none is needed. An error becomes a message that failed, with the sentence of an
    * AppFailure, else with `notMade`.
@@ -66,12 +66,12 @@ export interface PlannedMailsOptions {
   readonly store: Pick<Remote<MailTable & UserDatabase>, "get" | "set" | "settleEntry">;
   readonly mail: Pick<MailService, "rowOf" | "send" | "outcome" | "forget" | "keepRecipients" | "isOpenFile">;
   readonly kinds: readonly MailKind<MailPlan>[];
-  readonly profiles: () => readonly { readonly profileId: string; readonly name: string }[];
+  readonly connections: () => readonly { readonly connectionId: string; readonly name: string }[];
   /** The plans that the user has set, by the name of the message. */
-  plans(profileId: string): Promise<ReadonlyMap<string, MailPlan>>;
+  plans(connectionId: string): Promise<ReadonlyMap<string, MailPlan>>;
   /** Called when the user has set up a plan. */
-  onMailPlanned(profileId: string): void;
-  onChange(profileId: string): void;
+  onMailPlanned(connectionId: string): void;
+  onChange(connectionId: string): void;
 }
 
 /** The state of a plan. Times are ms since the epoch by the local clock. */
@@ -89,7 +89,7 @@ type PlanState = Readonly<z.infer<typeof stateSchema>>;
 
 interface KnownPlan {
   readonly kind: MailKind<MailPlan>;
-  readonly profileId: string;
+  readonly connectionId: string;
   readonly plan: MailPlan;
   /** Null until the user saves the plan on this computer. */
   readonly state: PlanState | null;
@@ -117,19 +117,19 @@ export class PlannedMails {
     this.#runs = new PlannedRuns({
       clock,
       mail,
-      timesOf: ({ plan, profileId, state }) =>
-        state && this.#nameOf(profileId) !== undefined ? { timing: plan.timing, ...state } : null,
+      timesOf: ({ plan, connectionId, state }) =>
+        state && this.#nameOf(connectionId) !== undefined ? { timing: plan.timing, ...state } : null,
       compose: (source, known, signal) => this.#run(source, known, signal),
       store: (source, { state }, message) =>
         store.settleEntry(source, JSON.stringify(state), message && mail.rowOf(message)),
       onFailed: (cause) => log.warn("a planned message was not noted", { cause }),
-      onChange: (source) => this.#report(profileOf(source)),
+      onChange: (source) => this.#report(connectionIdOf(source)),
     });
     this.#outbox = new Outbox(
       path.join(options.folder, "outbox"),
-      (file, profileId) =>
+      (file, connectionId) =>
         mail.isOpenFile(file)
-        || options.kinds.some(({ name }) => this.#runs.isRunning(sourceOf(name, profileId))),
+        || options.kinds.some(({ name }) => this.#runs.isRunning(sourceOf(name, connectionId))),
     );
   }
 
@@ -139,13 +139,18 @@ export class PlannedMails {
    */
   async load(): Promise<void> {
     this.#runs.plans.clear();
-    const read = this.#options.profiles().map(async ({ profileId }) => {
-      const plans = await this.#options.plans(profileId);
+    const read = this.#options.connections().map(async ({ connectionId }) => {
+      const plans = await this.#options.plans(connectionId);
       for (const kind of this.#options.kinds) {
-        const source = sourceOf(kind.name, profileId);
+        const source = sourceOf(kind.name, connectionId);
         const plan = planOf(kind, plans);
         if (plan)
-          this.#runs.plans.set(source, { kind, profileId, plan, state: await this.#stateOf(source, plan) });
+          this.#runs.plans.set(source, {
+            kind,
+            connectionId,
+            plan,
+            state: await this.#stateOf(source, plan),
+          });
       }
     });
     await Promise.all(read);
@@ -155,17 +160,17 @@ export class PlannedMails {
   }
 
   /** Takes plans over that the user has saved or deleted. A run that was due before is dropped. */
-  async changed(profileId: string, names: readonly string[]): Promise<void> {
-    const plans = await this.#options.plans(profileId);
+  async changed(connectionId: string, names: readonly string[]): Promise<void> {
+    const plans = await this.#options.plans(connectionId);
     for (const kind of this.#options.kinds)
-      if (names.includes(kind.name)) await this.#take(kind, profileId, planOf(kind, plans));
-    this.#report(profileId);
+      if (names.includes(kind.name)) await this.#take(kind, connectionId, planOf(kind, plans));
+    this.#report(connectionId);
     this.follow();
   }
 
-  async #take(kind: MailKind<MailPlan>, profileId: string, plan: MailPlan | null): Promise<void> {
+  async #take(kind: MailKind<MailPlan>, connectionId: string, plan: MailPlan | null): Promise<void> {
     const { store, mail, clock } = this.#options;
-    const source = sourceOf(kind.name, profileId);
+    const source = sourceOf(kind.name, connectionId);
     this.#runs.stop(source);
     if (plan === null) {
       this.#runs.plans.delete(source);
@@ -175,9 +180,9 @@ export class PlannedMails {
     }
     const now = clock.now();
     const former = this.#runs.plans.get(source)?.state;
-    if (!former) this.#options.onMailPlanned(profileId);
+    if (!former) this.#options.onMailPlanned(connectionId);
     const state = { plan: JSON.stringify(plan), anchor: now, settledUntil: now, last: former?.last ?? now };
-    this.#runs.plans.set(source, { kind, profileId, plan, state });
+    this.#runs.plans.set(source, { kind, connectionId, plan, state });
     await store.set(source, JSON.stringify(state));
     await mail.keepRecipients(source, plan.to);
   }
@@ -189,16 +194,16 @@ export class PlannedMails {
 
   /** Reports that the state of a message has changed; messages of other sources are ignored. */
   mailed(source: string): void {
-    if (this.#runs.plans.has(source)) this.#report(profileOf(source));
+    if (this.#runs.plans.has(source)) this.#report(connectionIdOf(source));
   }
 
   /** A connection's messages, with their states. */
-  list(profileId: string): ListedMail[] {
+  list(connectionId: string): ListedMail[] {
     return this.#options.kinds.map(({ name, words, problem }) => ({
       name,
       words,
       problem,
-      state: this.#show(sourceOf(name, profileId)),
+      state: this.#show(sourceOf(name, connectionId)),
     }));
   }
 
@@ -215,18 +220,18 @@ export class PlannedMails {
   }
 
   /** Sends a message now. @throws AppFailure `invalid_input` if it cannot be sent, or the user has saved no plan here. */
-  send(profileId: string, name: string): void {
+  send(connectionId: string, name: string): void {
     const problem = this.#options.kinds.find((kind) => kind.name === name)?.problem;
     if (problem) throw invalidInput(problem);
-    const source = sourceOf(name, profileId);
+    const source = sourceOf(name, connectionId);
     if (!this.#runs.plans.get(source)?.state) throw invalidInput("Save it on this computer first.");
     this.#runs.begin(source);
   }
 
   /** Ends the runs of connections that were removed, and deletes their files. */
-  async profilesChanged(): Promise<void> {
-    for (const [source, { profileId }] of this.#runs.plans)
-      if (this.#nameOf(profileId) === undefined) {
+  async connectionsChanged(): Promise<void> {
+    for (const [source, { connectionId }] of this.#runs.plans)
+      if (this.#nameOf(connectionId) === undefined) {
         this.#runs.stop(source);
         this.#runs.plans.delete(source);
       }
@@ -244,15 +249,22 @@ export class PlannedMails {
   }
 
   async #run(source: string, known: KnownPlan, signal: AbortSignal): Promise<Composed<KnownPlan>> {
-    const { kind, profileId, plan, state } = known;
+    const { kind, connectionId, plan, state } = known;
     await this.#whenReady(source, known, signal);
     if (signal.aborted || state === null) return null;
     const began = this.#options.clock.now();
     const former = this.#options.mail.outcome(source);
     const sentAt = former?.state === "sent" ? Date.parse(former.at) : 0;
     const since = Math.max(state.last, sentAt);
-    const connection = this.#nameOf(profileId) ?? "";
-    const message = await this.#compose(kind, source, { profileId, connection, plan, began, since, signal });
+    const connection = this.#nameOf(connectionId) ?? "";
+    const message = await this.#compose(kind, source, {
+      connectionId,
+      connection,
+      plan,
+      began,
+      since,
+      signal,
+    });
     // A due run that the end of the app stops is due again. A plan that was changed drops its run.
     if (signal.aborted) return null;
     // A message moves the time once it was sent.
@@ -261,8 +273,8 @@ export class PlannedMails {
   }
 
   /** Waits until the message can be made, or the run was stopped. */
-  async #whenReady(source: string, { kind, profileId }: KnownPlan, signal: AbortSignal): Promise<void> {
-    const wait = kind.waitUntilReady(profileId, signal);
+  async #whenReady(source: string, { kind, connectionId }: KnownPlan, signal: AbortSignal): Promise<void> {
+    const wait = kind.waitUntilReady(connectionId, signal);
     if (!wait) return;
     this.#waiting.add(source);
     try {
@@ -271,15 +283,15 @@ export class PlannedMails {
       if (!signal.aborted) throw thrown;
     } finally {
       this.#waiting.delete(source);
-      this.#report(profileId);
+      this.#report(connectionId);
     }
   }
 
   /** The message of a run. A failure is part of it. */
   async #compose(kind: MailKind<MailPlan>, source: string, run: MailRun<MailPlan>): Promise<NewMail | null> {
-    const { profileId, began, plan } = run;
+    const { connectionId, began, plan } = run;
     const id = letterId(source, String(began));
-    const base = { id, profileId, source, madeAt: began, to: [...plan.to], limitBytes: 0 };
+    const base = { id, connectionId, source, madeAt: began, to: [...plan.to], limitBytes: 0 };
     const failed = (failure: MailError): NewMail => ({
       ...base,
       subject: "",
@@ -294,7 +306,7 @@ export class PlannedMails {
       if ("failure" in made) return failed(made);
       const { subject, text, html = null, file } = made;
       if (!file) return { ...base, subject, text, html, file: null };
-      const written = await this.#outbox.write(profileId, id, file.name, file.content);
+      const written = await this.#outbox.write(connectionId, id, file.name, file.content);
       return { ...base, subject, text, html, file: written, limitBytes: file.limitBytes };
     } catch (cause) {
       if (run.signal.aborted) return null;
@@ -305,8 +317,8 @@ export class PlannedMails {
     }
   }
 
-  #report(profileId: string): void {
-    this.#options.onChange(profileId);
+  #report(connectionId: string): void {
+    this.#options.onChange(connectionId);
     void this.#tidy();
   }
 
@@ -322,15 +334,15 @@ export class PlannedMails {
   }
 
   /** The name of a connection; undefined if it was removed. */
-  #nameOf(profileId: string): string | undefined {
-    return this.#options.profiles().find((profile) => profile.profileId === profileId)?.name;
+  #nameOf(connectionId: string): string | undefined {
+    return this.#options.connections().find((connection) => connection.connectionId === connectionId)?.name;
   }
 }
 
 /** The source of a connection's messages of a kind. The state of their plan is its entry. */
-const sourceOf = (name: string, profileId: string): string => `${name}.${profileId}`;
+const sourceOf = (name: string, connectionId: string): string => `${name}.${connectionId}`;
 
-const profileOf = (source: string): string => source.slice(source.indexOf(".") + 1);
+const connectionIdOf = (source: string): string => source.slice(source.indexOf(".") + 1);
 
 const planOf = (kind: MailKind<MailPlan>, plans: ReadonlyMap<string, MailPlan>): MailPlan | null =>
   kind.plan.safeParse(plans.get(kind.name)).data ?? null;
@@ -343,7 +355,7 @@ interface PlannedMailHandlerParts {
 /** The handlers of messages that connections send by the clock. */
 export function plannedMailHandlers({ plannedMails, startup: { opened } }: PlannedMailHandlerParts) {
   return {
-    listPlannedMails: ({ profileId }) => opened.then(() => plannedMails.list(profileId)),
-    sendPlannedMail: ({ profileId, name }) => opened.then(() => plannedMails.send(profileId, name)),
+    listPlannedMails: ({ connectionId }) => opened.then(() => plannedMails.list(connectionId)),
+    sendPlannedMail: ({ connectionId, name }) => opened.then(() => plannedMails.send(connectionId, name)),
   } satisfies HandlersOf<typeof PLANNED_MAIL_CALLS>;
 }

@@ -12,7 +12,7 @@ const BYTES_PER_MB = 1_000_000;
 /** A run that wrote a file. */
 interface WrittenRun {
   readonly schedule: string;
-  readonly profileId: string;
+  readonly connectionId: string;
   readonly connection: string;
   readonly view: string;
   /** The start of the run; ms since the epoch. */
@@ -29,11 +29,11 @@ interface WrittenRun {
 
 /** The message that takes the file of a run to its recipients. */
 export function scheduledMail({ to, subject, limitMb }: MailPart, run: WrittenRun): NewMail {
-  const { schedule, profileId, connection, view, began, rows, age, file, stats } = run;
+  const { schedule, connectionId, connection, view, began, rows, age, file, stats } = run;
   const { name = path.basename(file) } = run;
   return {
     id: letterId(schedule, String(began)),
-    profileId,
+    connectionId,
     source: schedule,
     madeAt: began,
     to: [...to],

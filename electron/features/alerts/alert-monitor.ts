@@ -32,7 +32,7 @@ import { WholeConditions } from "./whole-conditions.ts";
 
 /** The open connection, as far as alerts need it. */
 export interface WatchedConnection {
-  readonly profileId: string;
+  readonly connectionId: string;
   readonly store: InventoryStore;
   readonly status: SyncStatus;
   /** Ms since the epoch by the service's clock. */
@@ -47,7 +47,7 @@ export interface WatchedConnection {
 export interface AlertNotice {
   readonly title: string;
   readonly body: string;
-  readonly profileId: string;
+  readonly connectionId: string;
   readonly route: string;
 }
 
@@ -57,18 +57,18 @@ export interface AlertMonitorOptions {
   /** Null if no connection is open. */
   current(): WatchedConnection | null;
   /** The rules that are evaluated here. */
-  rules(profileId: string): Promise<readonly AlertRule[]>;
+  rules(connectionId: string): Promise<readonly AlertRule[]>;
   /** The team's rules, which the collector evaluates. */
-  teamRules(profileId: string): Promise<readonly AlertRule[]>;
-  views(profileId: string): Promise<readonly SavedView[]>;
-  limits(profileId: string): Promise<OutLimits>;
+  teamRules(connectionId: string): Promise<readonly AlertRule[]>;
+  views(connectionId: string): Promise<readonly SavedView[]>;
+  limits(connectionId: string): Promise<OutLimits>;
   settings(): Promise<AlertSettings>;
-  /** The number of alerts that arrived in quiet hours, by profile. */
+  /** The number of alerts that arrived in quiet hours, by connection. */
   readonly kept: Map<string, number>;
   show(notice: AlertNotice): void;
-  onAlerts(profileId: string, counts: AlertCounts): void;
-  /** Called when the state of a profile's rules has changed. */
-  onRules(profileId: string): void;
+  onAlerts(connectionId: string, counts: AlertCounts): void;
+  /** Called when the state of a connection's rules has changed. */
+  onRules(connectionId: string): void;
 }
 
 /** Ms between two checks of conditions that no refresh reports: stale data, the key, the end of quiet hours. */
@@ -107,9 +107,9 @@ export class AlertMonitor {
     this.#timer = options.clock.every(INTERVAL, () => void this.look());
   }
 
-  /** Evaluates a profile's rules after a refresh, or after a rule has changed. */
-  evaluate(profileId: string): Promise<void> {
-    return this.#evaluations(() => this.#guard(() => this.#evaluate(profileId)));
+  /** Evaluates a connection's rules after a refresh, or after a rule has changed. */
+  evaluate(connectionId: string): Promise<void> {
+    return this.#evaluations(() => this.#guard(() => this.#evaluate(connectionId)));
   }
 
   /** Called when the computer wakes up. */
@@ -125,8 +125,8 @@ export class AlertMonitor {
   /** Applies the user's action to alerts. @param ids null for all active alerts. */
   act(connection: WatchedConnection, ids: readonly number[] | null, action: AlertAction): Promise<void> {
     return this.#work(async () => {
-      const { profileId, store } = connection;
-      const rules = await this.#ids(profileId);
+      const { connectionId, store } = connection;
+      const rules = await this.#ids(connectionId);
       const counts = await runTask(store.writer, CHANGE_ALERTS, {
         ids,
         action,
@@ -134,7 +134,7 @@ export class AlertMonitor {
         now: this.#options.clock.now(),
       });
       this.#whole.forget();
-      this.#options.onAlerts(profileId, counts);
+      this.#options.onAlerts(connectionId, counts);
     });
   }
 
@@ -143,33 +143,40 @@ export class AlertMonitor {
    * @param team as they were read from the collector.
    * @param isNews false if they were read earlier, and only a copy that has lost them needs them.
    */
-  mergeTeam({ profileId, store }: WatchedConnection, team: ReadTeamAlerts, isNews: boolean): Promise<void> {
+  mergeTeam(
+    { connectionId, store }: WatchedConnection,
+    team: ReadTeamAlerts,
+    isNews: boolean,
+  ): Promise<void> {
     return this.#work(() =>
       this.#guard(async () => {
-        const [rules, allRules] = [await this.#options.teamRules(profileId), await this.#ids(profileId)];
+        const [rules, allRules] = [
+          await this.#options.teamRules(connectionId),
+          await this.#ids(connectionId),
+        ];
         const ids = rules.map(({ id }) => id);
         const copies = isNews ? "all" : "withoutAlerts";
         const input = { ...team, rules: ids, allRules, copies } as const;
         const merged = await runTask(store.writer, MERGE_TEAM_ALERTS, input);
         if (!merged) return;
-        this.#options.onAlerts(profileId, merged.counts);
+        this.#options.onAlerts(connectionId, merged.counts);
         if (!isNews) return;
         const firing = rules.flatMap((rule): Firing[] => {
           const subjects = merged.fired.get(rule.id);
           return subjects ? [{ rule, subjects }] : [];
         });
-        await this.#notify(profileId, firing, this.#slept);
+        await this.#notify(connectionId, firing, this.#slept);
       }),
     );
   }
 
   /** Applies what users did with the alerts of the rules that are evaluated here. */
-  applyTeam({ profileId, store }: WatchedConnection, actions: readonly TeamAlertAction[]): Promise<void> {
+  applyTeam({ connectionId, store }: WatchedConnection, actions: readonly TeamAlertAction[]): Promise<void> {
     return this.#work(async () => {
-      const [rules, now] = [await this.#ids(profileId), this.#options.clock.now()];
+      const [rules, now] = [await this.#ids(connectionId), this.#options.clock.now()];
       const counts = await runTask(store.writer, APPLY_TEAM_ACTIONS, { actions, rules, now });
       this.#whole.forget();
-      this.#options.onAlerts(profileId, counts);
+      this.#options.onAlerts(connectionId, counts);
     });
   }
 
@@ -181,8 +188,8 @@ export class AlertMonitor {
         this.#whole.forget();
         const open = this.#options.current();
         if (!open) return;
-        const rules = await this.#ids(open.profileId);
-        this.#options.onAlerts(open.profileId, await runTask(open.store.reader, COUNT_ALERTS, rules));
+        const rules = await this.#ids(open.connectionId);
+        this.#options.onAlerts(open.connectionId, await runTask(open.store.reader, COUNT_ALERTS, rules));
       }),
     );
   }
@@ -195,22 +202,22 @@ export class AlertMonitor {
     await this.#work(async () => {});
   }
 
-  async #evaluate(profileId: string): Promise<void> {
+  async #evaluate(connectionId: string): Promise<void> {
     const { clock } = this.#options;
     const open = this.#options.current();
-    if (open?.profileId !== profileId || !open.status.firstPullComplete) return;
+    if (open?.connectionId !== connectionId || !open.status.firstPullComplete) return;
     if (isSuspended(open.status, clock.now())) return;
     const [rules, views, limits] = await Promise.all([
-      this.#options.rules(profileId),
-      this.#options.views(profileId),
-      this.#options.limits(profileId),
+      this.#options.rules(connectionId),
+      this.#options.views(connectionId),
+      this.#options.limits(connectionId),
     ]);
     const [at, missed] = [clock.now(), this.#slept];
     const moment = { limits, now: open.serviceNow, at, missed };
     const fired: Firing[] = [];
     try {
       for (const evaluated of rules.map((rule) => evaluatedRule(rule, views, at)).filter(isAboutRows)) {
-        if (this.#options.current()?.profileId !== profileId) return;
+        if (this.#options.current()?.connectionId !== connectionId) return;
         const subjects = await this.#evaluateRule(open.store, evaluated, moment);
         if (subjects.length > 0) fired.push({ rule: evaluated.rule, subjects });
       }
@@ -219,7 +226,7 @@ export class AlertMonitor {
       if (missed) this.#slept = false;
     } finally {
       // A rule that fired is saved, and does not fire again if a later one fails.
-      await this.#notify(profileId, fired, missed);
+      await this.#notify(connectionId, fired, missed);
     }
   }
 
@@ -244,11 +251,11 @@ export class AlertMonitor {
     }
   }
 
-  async #finish({ profileId, store }: WatchedConnection): Promise<void> {
+  async #finish({ connectionId, store }: WatchedConnection): Promise<void> {
     // Read again, because rules may have been added in the meantime.
-    const rules = await this.#options.rules(profileId);
+    const rules = await this.#options.rules(connectionId);
     const watching = rules.flatMap(({ id, paused }) => (paused ? [] : [id]));
-    const ids = await this.#ids(profileId);
+    const ids = await this.#ids(connectionId);
     const now = this.#options.clock.now();
     const { counts, afterFullPass } = await runTask(store.writer, FINISH_EVALUATION, {
       rules: ids,
@@ -256,30 +263,30 @@ export class AlertMonitor {
       watching,
       now,
     });
-    this.#options.onAlerts(profileId, counts);
+    this.#options.onAlerts(connectionId, counts);
     // A full pass leaves memory in the writer's thread that later passes do not need.
     if (afterFullPass && this.#options.current()?.status.pass === null) void store.rest();
   }
 
   /** Shows one notification per rule, or a single one if the computer slept. */
-  async #notify(profileId: string, fired: readonly Firing[], missed: boolean): Promise<void> {
+  async #notify(connectionId: string, fired: readonly Firing[], missed: boolean): Promise<void> {
     const wanted = fired.filter(({ rule }) => rule.notify);
     const count = wanted.reduce((sum, { subjects }) => sum + subjects.length, 0);
-    if (!(await this.#mayShow(profileId, count))) return;
-    if (missed) return this.#options.show({ ...summary.slept(count), profileId, route: INBOX });
+    if (!(await this.#mayShow(connectionId, count))) return;
+    if (missed) return this.#options.show({ ...summary.slept(count), connectionId, route: INBOX });
     for (const { rule, subjects } of wanted) {
-      const route = routeOf(profileId, subjects);
-      this.#options.show({ title: rule.name, body: firedText(subjects), profileId, route });
+      const route = routeOf(connectionId, subjects);
+      this.#options.show({ title: rule.name, body: firedText(subjects), connectionId, route });
     }
   }
 
   /** Whether notifications may be shown now. In quiet hours it counts the alerts instead. */
-  async #mayShow(profileId: string, count: number): Promise<boolean> {
+  async #mayShow(connectionId: string, count: number): Promise<boolean> {
     const { kept, clock } = this.#options;
     const settings = await this.#options.settings();
     if (!settings.notifications || count === 0) return false;
     if (!isQuiet(settings, clock.now())) return true;
-    kept.set(profileId, (kept.get(profileId) ?? 0) + count);
+    kept.set(connectionId, (kept.get(connectionId) ?? 0) + count);
     return false;
   }
 
@@ -290,8 +297,8 @@ export class AlertMonitor {
     const settings = await this.#options.settings();
     if (settings.notifications && isQuiet(settings, clock.now())) return;
     if (settings.notifications)
-      for (const [profileId, count] of kept)
-        this.#options.show({ ...summary.quiet(count), profileId, route: INBOX });
+      for (const [connectionId, count] of kept)
+        this.#options.show({ ...summary.quiet(count), connectionId, route: INBOX });
     kept.clear();
   }
 
@@ -301,36 +308,39 @@ export class AlertMonitor {
     if (!open) return;
     const now = this.#options.clock.now();
     const suspended = isSuspended(open.status, now);
-    if (suspended !== this.#suspended) this.#options.onRules(open.profileId);
+    if (suspended !== this.#suspended) this.#options.onRules(open.connectionId);
     this.#suspended = suspended;
     await this.#observeWhole(open, now);
   }
 
   /** Evaluates the rules about the whole copy: stale data, the key, and mail. */
   async #observeWhole(open: WatchedConnection, now: number): Promise<void> {
-    const { profileId, store } = open;
-    const rules = await this.#options.rules(profileId);
+    const { connectionId, store } = open;
+    const rules = await this.#options.rules(connectionId);
     const changed = this.#whole.changed(rules, open, now);
     if (changed.length === 0) return;
-    const ids = await this.#ids(profileId);
+    const ids = await this.#ids(connectionId);
     const { fired, snoozed, counts } = await runTask(store.writer, OBSERVE_WHOLE, {
       conditions: changed,
       rules: ids,
       now,
     });
-    this.#whole.learn(profileId, changed, snoozed);
-    this.#options.onAlerts(profileId, counts);
+    this.#whole.learn(connectionId, changed, snoozed);
+    this.#options.onAlerts(connectionId, counts);
     const wanted = rules.filter(({ id, notify }) => notify && fired.includes(id));
-    if (!(await this.#mayShow(profileId, wanted.length))) return;
+    if (!(await this.#mayShow(connectionId, wanted.length))) return;
     for (const { name, watch } of wanted) {
       const body = noticeOf(watch);
-      if (body !== null) this.#options.show({ title: name, body, profileId, route: INBOX });
+      if (body !== null) this.#options.show({ title: name, body, connectionId, route: INBOX });
     }
   }
 
   /** The ids of all rules of a connection. */
-  async #ids(profileId: string): Promise<readonly string[]> {
-    const [own, team] = [await this.#options.rules(profileId), await this.#options.teamRules(profileId)];
+  async #ids(connectionId: string): Promise<readonly string[]> {
+    const [own, team] = [
+      await this.#options.rules(connectionId),
+      await this.#options.teamRules(connectionId),
+    ];
     return [...own, ...team].map(({ id }) => id);
   }
 

@@ -32,8 +32,8 @@ type RuleStore = Pick<Remote<UserDatabase>, "ownInOrder" | "saveOwn" | "setOwnDe
 export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules" | "teamRules" | "kept"> {
   readonly store: RuleStore & TeamAlertStore;
   readonly team: TeamOfRecords;
-  /** @throws AppFailure `invalid_input` if there is no such profile. */
-  requireProfile(profileId: string): void;
+  /** @throws AppFailure `invalid_input` if there is no such connection. */
+  requireConnection(connectionId: string): void;
 }
 
 const RULE = { paused: false, afterRefreshes: 1, notify: true } as const;
@@ -45,13 +45,13 @@ const FIRST_RULES: readonly Omit<AlertRule, "id">[] = [
   { ...RULE, name: "The data are stale", watch: { kind: "stale", hours: 4 } },
 ];
 
-/** The alert rules of every profile, and the user's actions on the open profile's alerts. */
+/** The alert rules of every connection, and the user's actions on the open connection's alerts. */
 export class AlertService {
   readonly monitor: AlertMonitor;
   readonly #options: AlertServiceOptions;
   readonly #team: TeamAlertRecords;
   readonly #change = oneAtATime();
-  /** The number of alerts that arrived in quiet hours, by profile. */
+  /** The number of alerts that arrived in quiet hours, by connection. */
   readonly #kept = new Map<string, number>();
   readonly #merging = oneAtATime();
 
@@ -65,15 +65,15 @@ export class AlertService {
     return {
       ...this.#options,
       kept: this.#kept,
-      rules: (profileId) => this.rules(profileId),
-      teamRules: (profileId) => this.#team.rules(profileId),
+      rules: (connectionId) => this.rules(connectionId),
+      teamRules: (connectionId) => this.#team.rules(connectionId),
     };
   }
 
-  /** The user's own rules of a profile. A damaged rule is left out, and so is one that is the team's. */
-  async rules(profileId: string): Promise<readonly AlertRule[]> {
-    const rows = await this.#options.store.ownInOrder(profileId, TEAM_RULES);
-    const team = new Set((await this.#team.rules(profileId)).map(({ id }) => id));
+  /** The user's own rules of a connection. A damaged rule is left out, and so is one that is the team's. */
+  async rules(connectionId: string): Promise<readonly AlertRule[]> {
+    const rows = await this.#options.store.ownInOrder(connectionId, TEAM_RULES);
+    const team = new Set((await this.#team.rules(connectionId)).map(({ id }) => id));
     const own = recordsIn(
       TEAM_RULES,
       rows.filter(({ id }) => !team.has(id)),
@@ -81,26 +81,26 @@ export class AlertService {
     return [...own].map(([id, rule]) => ({ ...rule, id }));
   }
 
-  /** The ids of a profile's rules, the team's included. */
-  async ruleIds(profileId: string): Promise<readonly string[]> {
-    const rules = [...(await this.rules(profileId)), ...(await this.#team.rules(profileId))];
+  /** The ids of a connection's rules, the team's included. */
+  async ruleIds(connectionId: string): Promise<readonly string[]> {
+    const rules = [...(await this.rules(connectionId)), ...(await this.#team.rules(connectionId))];
     return rules.map(({ id }) => id);
   }
 
   /** Takes the team's rules and alerts over, after an exchange with the collector. */
-  async teamChanged(profileId: string): Promise<void> {
+  async teamChanged(connectionId: string): Promise<void> {
     await this.#merging(async () => {
-      const open = this.#openOf(profileId);
-      if (open) await this.monitor.mergeTeam(open, await this.#team.alerts(profileId), true);
+      const open = this.#openOf(connectionId);
+      if (open) await this.monitor.mergeTeam(open, await this.#team.alerts(connectionId), true);
     });
-    this.#options.onRules(profileId);
+    this.#options.onRules(connectionId);
   }
 
   /** Writes the team's alerts, as they were last read, into an opened copy without any. It may be a new one. */
-  async copyOpened(profileId: string): Promise<void> {
+  async copyOpened(connectionId: string): Promise<void> {
     const merge = async (): Promise<void> => {
-      const team = await this.#team.alerts(profileId);
-      const open = this.#openOf(profileId);
+      const team = await this.#team.alerts(connectionId);
+      const open = this.#openOf(connectionId);
       if (open && team.alerts.length > 0) await this.monitor.mergeTeam(open, team, false);
     };
     await this.#merging(merge).catch((cause: unknown) =>
@@ -121,26 +121,26 @@ export class AlertService {
       onAlerts: () => {},
       onRules: () => {},
     });
-    const { profileId } = connection;
+    const { connectionId } = connection;
     const isRefreshed = connection.status.error === null;
     // Without a refresh only the rules about the whole copy are evaluated.
-    if (isRefreshed) await monitor.evaluate(profileId);
+    if (isRefreshed) await monitor.evaluate(connectionId);
     await monitor.look();
     if (connection.status.collector && isRefreshed) {
-      const team = await this.#team.alerts(profileId);
+      const team = await this.#team.alerts(connectionId);
       await monitor.mergeTeam(connection, team, true);
     }
     await monitor.close();
   }
 
   /** The rules with their current state. */
-  async list(profileId: string): Promise<CallOutput<"listAlertRules">> {
+  async list(connectionId: string): Promise<CallOutput<"listAlertRules">> {
     const [rules, team, views] = [
-      await this.rules(profileId),
-      await this.#team.rules(profileId),
-      await this.#options.views(profileId),
+      await this.rules(connectionId),
+      await this.#team.rules(connectionId),
+      await this.#options.views(connectionId),
     ];
-    const open = this.#openOf(profileId);
+    const open = this.#openOf(connectionId);
     const active = open ? await runTask(open.store.reader, COUNT_ACTIVE_ALERTS, undefined) : {};
     const now = this.#options.clock.now();
     const suspended = open !== null && isSuspended(open.status, now);
@@ -158,15 +158,15 @@ export class AlertService {
   }
 
   /** Adds or replaces a rule. @throws AppFailure `invalid_input`. */
-  save({ profileId, rule }: CallInput<"saveAlertRule">): Promise<AlertRule> {
-    return this.#changing(profileId, async () => {
-      const rules = await this.rules(profileId);
+  save({ connectionId, rule }: CallInput<"saveAlertRule">): Promise<AlertRule> {
+    return this.#changing(connectionId, async () => {
+      const rules = await this.rules(connectionId);
       if (rule.id !== undefined && !rules.some(({ id }) => id === rule.id)) throw noRule();
       if (rule.id === undefined && rules.length >= MAX_RULES)
         throw invalidInput(`A connection can have ${MAX_RULES} rules.`);
       const { id = randomUUID(), ...definition } = rule;
-      await this.#options.store.saveOwn(profileId, TEAM_RULES, { id, value: JSON.stringify(definition) });
-      void this.monitor.evaluate(profileId);
+      await this.#options.store.saveOwn(connectionId, TEAM_RULES, { id, value: JSON.stringify(definition) });
+      void this.monitor.evaluate(connectionId);
       return { ...rule, id };
     });
   }
@@ -175,39 +175,39 @@ export class AlertService {
    * Makes one of the user's rules the team's, with the view that it watches.
    * @throws AppFailure `invalid_input` if it does not exist, or the token may only read.
    */
-  share({ profileId, id }: CallInput<"shareAlertRule">): Promise<void> {
-    return this.#changing(profileId, async () => {
+  share({ connectionId, id }: CallInput<"shareAlertRule">): Promise<void> {
+    return this.#changing(connectionId, async () => {
       const { team, views } = this.#options;
-      const rule = (await this.rules(profileId)).find((one) => one.id === id);
+      const rule = (await this.rules(connectionId)).find((one) => one.id === id);
       if (!rule) throw noRule();
-      if ((await this.#team.rules(profileId)).length >= MAX_RULES)
+      if ((await this.#team.rules(connectionId)).length >= MAX_RULES)
         throw invalidInput(`A team can have ${MAX_RULES} rules.`);
       const viewId = "viewId" in rule.watch ? rule.watch.viewId : null;
-      const view = (await views(profileId)).find((one) => one.id === viewId);
+      const view = (await views(connectionId)).find((one) => one.id === viewId);
       if (viewId !== null && !view)
         throw invalidInput("The view of this rule was deleted. Edit the rule first.");
       // The view goes first, so that the collector never has a rule without its view.
-      if (view && view.isTeams !== true) await team.shareRecord(profileId, TEAM_VIEWS, view.id);
-      await team.shareRecord(profileId, TEAM_RULES, id);
+      if (view && view.isTeams !== true) await team.shareRecord(connectionId, TEAM_VIEWS, view.id);
+      await team.shareRecord(connectionId, TEAM_RULES, id);
     });
   }
 
   /** Deletes a rule of the team for all workstations. @throws AppFailure `invalid_input` if the token may only read. */
-  deleteTeams({ profileId, id }: CallInput<"deleteTeamRule">): Promise<void> {
-    return this.#changing(profileId, () => this.#options.team.deleteRecord(profileId, TEAM_RULES, id));
+  deleteTeams({ connectionId, id }: CallInput<"deleteTeamRule">): Promise<void> {
+    return this.#changing(connectionId, () => this.#options.team.deleteRecord(connectionId, TEAM_RULES, id));
   }
 
-  /** Gives a profile without rules its first ones. */
-  async addFirstRules(profileId: string): Promise<void> {
-    if ((await this.rules(profileId)).length > 0) return;
-    for (const rule of FIRST_RULES) await this.save({ profileId, rule });
+  /** Gives a connection without rules its first ones. */
+  async addFirstRules(connectionId: string): Promise<void> {
+    if ((await this.rules(connectionId)).length > 0) return;
+    for (const rule of FIRST_RULES) await this.save({ connectionId, rule });
   }
 
-  /** Gives a profile a rule about messages that were not sent, unless it has one. */
-  async addMailRule(profileId: string): Promise<void> {
-    if ((await this.rules(profileId)).some(({ watch }) => watch.kind === "mail")) return;
+  /** Gives a connection a rule about messages that were not sent, unless it has one. */
+  async addMailRule(connectionId: string): Promise<void> {
+    if ((await this.rules(connectionId)).some(({ watch }) => watch.kind === "mail")) return;
     await this.save({
-      profileId,
+      connectionId,
       rule: { ...RULE, name: "A message was not sent", watch: { kind: "mail" } },
     });
   }
@@ -216,42 +216,42 @@ export class AlertService {
    * Deletes a rule; `restore` undoes that until the app ends.
    * @throws AppFailure `invalid_input` if it does not exist.
    */
-  delete({ profileId, id }: CallInput<"deleteAlertRule">): Promise<void> {
-    return this.#changing(profileId, async () => {
-      if (!(await this.rules(profileId)).some((rule) => rule.id === id)) throw noRule();
-      await this.#options.store.setOwnDeleted(profileId, TEAM_RULES, id, true);
+  delete({ connectionId, id }: CallInput<"deleteAlertRule">): Promise<void> {
+    return this.#changing(connectionId, async () => {
+      if (!(await this.rules(connectionId)).some((rule) => rule.id === id)) throw noRule();
+      await this.#options.store.setOwnDeleted(connectionId, TEAM_RULES, id, true);
       void this.monitor.announce();
     });
   }
 
   /** Restores a deleted rule, until the app ends. */
-  restore({ profileId, id }: CallInput<"restoreAlertRule">): Promise<void> {
-    return this.#changing(profileId, async () => {
-      await this.#options.store.setOwnDeleted(profileId, TEAM_RULES, id, false);
+  restore({ connectionId, id }: CallInput<"restoreAlertRule">): Promise<void> {
+    return this.#changing(connectionId, async () => {
+      await this.#options.store.setOwnDeleted(connectionId, TEAM_RULES, id, false);
       void this.monitor.announce();
     });
   }
 
-  /** The alerts of a profile; empty if the profile is not open. */
+  /** The alerts of a connection; empty if the connection is not open. */
   async alerts({
-    profileId,
+    connectionId,
     filter,
     offset,
     limit,
   }: CallInput<"listAlerts">): Promise<CallOutput<"listAlerts">> {
-    const open = this.#openOf(profileId);
+    const open = this.#openOf(connectionId);
     if (!open) return { alerts: [], total: 0, unread: 0 };
-    const rules = await this.ruleIds(profileId);
+    const rules = await this.ruleIds(connectionId);
     const found = await runTask(open.store.reader, READ_ALERTS, { filter, offset, limit, rules });
     return { ...found, alerts: [...found.alerts] };
   }
 
   /**
-   * Applies an action to alerts of the open profile. An action on the team's alerts is the team's, except reading.
+   * Applies an action to alerts of the open connection. An action on the team's alerts is the team's, except reading.
    * @throws AppFailure `invalid_input` if there are alerts of the team, and the token may only read.
    */
-  async act(profileId: string, ids: readonly number[] | null, action: AlertAction): Promise<void> {
-    const open = this.#openOf(profileId);
+  async act(connectionId: string, ids: readonly number[] | null, action: AlertAction): Promise<void> {
+    const open = this.#openOf(connectionId);
     if (!open) return;
     const shared = action.type === "read" || ids === null ? [] : await this.#team.among(open, ids);
     if (action.type === "read" || ids === null || shared.length === 0)
@@ -260,21 +260,21 @@ export class AlertService {
     // First the user's own, which a refusal of the others does not concern.
     const own = ids.filter((id) => !teams.has(id));
     if (own.length > 0) await this.monitor.act(open, own, action);
-    await this.#team.act(profileId, shared, action);
+    await this.#team.act(connectionId, shared, action);
     await this.monitor.act(open, [...teams], action);
-    void this.#options.team.exchange(profileId);
+    void this.#options.team.exchange(connectionId);
   }
 
-  #openOf(profileId: string): WatchedConnection | null {
+  #openOf(connectionId: string): WatchedConnection | null {
     const open = this.#options.current();
-    return open?.profileId === profileId ? open : null;
+    return open?.connectionId === connectionId ? open : null;
   }
 
-  #changing<T>(profileId: string, work: () => Promise<T>): Promise<T> {
+  #changing<T>(connectionId: string, work: () => Promise<T>): Promise<T> {
     return this.#change(async () => {
-      this.#options.requireProfile(profileId);
+      this.#options.requireConnection(connectionId);
       const value = await work();
-      this.#options.onRules(profileId);
+      this.#options.onRules(connectionId);
       return value;
     });
   }
@@ -311,19 +311,19 @@ interface AlertHandlerParts {
 /** The handlers of alert rules, alerts and the settings of notifications. */
 export function alertHandlers({ options, alerts, events, userData, startup: { opened } }: AlertHandlerParts) {
   return {
-    listAlertRules: ({ profileId }) => alerts.list(profileId),
+    listAlertRules: ({ connectionId }) => alerts.list(connectionId),
     saveAlertRule: (input) => opened.then(() => alerts.save(input)),
     shareAlertRule: (input) => opened.then(() => alerts.share(input)),
     deleteTeamRule: (input) => opened.then(() => alerts.deleteTeams(input)),
     deleteAlertRule: (input) => opened.then(() => alerts.delete(input)),
     restoreAlertRule: (input) => opened.then(() => alerts.restore(input)),
     listAlerts: (input) => opened.then(() => alerts.alerts(input)),
-    markAlertsRead: ({ profileId, ids }) =>
-      alerts.act(profileId, ids === "all" ? null : ids, { type: "read" }),
-    acknowledgeAlerts: ({ profileId, ids }) => alerts.act(profileId, ids, { type: "acknowledge" }),
-    snoozeAlerts: ({ profileId, ids, until }) =>
-      alerts.act(profileId, ids, { type: "snooze", until: Date.parse(until) }),
-    unsnoozeAlerts: ({ profileId, ids }) => alerts.act(profileId, ids, { type: "unsnooze" }),
+    markAlertsRead: ({ connectionId, ids }) =>
+      alerts.act(connectionId, ids === "all" ? null : ids, { type: "read" }),
+    acknowledgeAlerts: ({ connectionId, ids }) => alerts.act(connectionId, ids, { type: "acknowledge" }),
+    snoozeAlerts: ({ connectionId, ids, until }) =>
+      alerts.act(connectionId, ids, { type: "snooze", until: Date.parse(until) }),
+    unsnoozeAlerts: ({ connectionId, ids }) => alerts.act(connectionId, ids, { type: "unsnooze" }),
     getAlertSettings: async () => ({
       settings: await readAlertSettings(userData),
       available: options.showNotification !== undefined,

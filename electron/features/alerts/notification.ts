@@ -30,13 +30,13 @@ export const INBOX = "/alerts";
  * The route to an alert's rows: details for one record, a filter for several. It is the inbox if the alert has no rows,
  * or too many for a route.
  */
-export function routeOf(profileId: string, subjects: readonly Subject[]): string {
+export function routeOf(connectionId: string, subjects: readonly Subject[]): string {
   const [first] = subjects;
   if (!first || first.resource === null || first.id === "") return INBOX;
   const { resource, id } = first;
   const part = (name: string, value: unknown): string =>
     `${name}=${encodeURIComponent(JSON.stringify(value))}`;
-  if (subjects.length === 1) return `/${resource}?${part("record", id)}&${part("profile", profileId)}`;
+  if (subjects.length === 1) return `/${resource}?${part("record", id)}&${part("connection", connectionId)}`;
   const ids = subjects.map((subject) => subject.id);
   const chosen: ChipFilter = { kind: "choice", field: "id", negate: false, values: ids, empty: false };
   const only = [chosen, ...withMissingRows(subjects)];

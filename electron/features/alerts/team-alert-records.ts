@@ -20,24 +20,24 @@ import { READ_ALERT_ROWS } from "./evaluate/alert-tasks.ts";
 /** Gives records to a connection's team, and deletes them. */
 export interface TeamOfRecords {
   /** Gives one of the user's own records to the team. @throws AppFailure `invalid_input`. */
-  shareRecord(profileId: string, document: string, id: string): Promise<void>;
+  shareRecord(connectionId: string, document: string, id: string): Promise<void>;
   /** @throws AppFailure `invalid_input` if the token may only read. */
-  deleteRecord(profileId: string, document: string, id: string): Promise<void>;
+  deleteRecord(connectionId: string, document: string, id: string): Promise<void>;
   /** Sends edits that wait. */
-  exchange(profileId: string): Promise<void>;
+  exchange(connectionId: string): Promise<void>;
 }
 
 /** The thread of user data, as far as the team's alerts use it. */
 export interface TeamAlertStore extends Pick<Remote<UserDatabase>, "teamValues"> {
   /** Adds edits for the team. @returns the number of edits. */
   shareRecords(
-    profileId: string,
+    connectionId: string,
     document: string,
     records: readonly (RecordRow & { readonly team: string | null | undefined })[],
     now: number,
   ): Promise<number>;
   /** By how many ms the collector's clock is ahead; null if the connection never read from a collector. */
-  teamState(profileId: string): Promise<{ readonly clockAhead: number } | null>;
+  teamState(connectionId: string): Promise<{ readonly clockAhead: number } | null>;
 }
 
 interface TeamAlertRecordsOptions {
@@ -60,27 +60,27 @@ export class TeamAlertRecords {
     this.#options = options;
   }
 
-  /** The rules of a profile's team, which its collector evaluates. */
-  async rules(profileId: string): Promise<readonly AlertRule[]> {
-    return readTeamRules(await this.#options.store.teamValues(profileId, TEAM_RULES));
+  /** The rules of a connection's team, which its collector evaluates. */
+  async rules(connectionId: string): Promise<readonly AlertRule[]> {
+    return readTeamRules(await this.#options.store.teamValues(connectionId, TEAM_RULES));
   }
 
-  /** The alerts of a profile's team, with the users' last actions on them. */
-  async alerts(profileId: string): Promise<ReadTeamAlerts> {
+  /** The alerts of a connection's team, with the users' last actions on them. */
+  async alerts(connectionId: string): Promise<ReadTeamAlerts> {
     const { store } = this.#options;
     return {
-      now: this.#options.clock.now() + (await this.#clockAhead(profileId)),
-      alerts: valuesOf(TEAM_ALERTS, await store.teamValues(profileId, TEAM_ALERTS)),
-      actions: valuesOf(TEAM_ALERT_ACTIONS, await store.teamValues(profileId, TEAM_ALERT_ACTIONS)),
+      now: this.#options.clock.now() + (await this.#clockAhead(connectionId)),
+      alerts: valuesOf(TEAM_ALERTS, await store.teamValues(connectionId, TEAM_ALERTS)),
+      actions: valuesOf(TEAM_ALERT_ACTIONS, await store.teamValues(connectionId, TEAM_ALERT_ACTIONS)),
     };
   }
 
   /** The alerts of the team among alerts that have not ended. */
   async among(
-    { profileId, store: { reader } }: { readonly profileId: string; readonly store: InventoryStore },
+    { connectionId, store: { reader } }: { readonly connectionId: string; readonly store: InventoryStore },
     ids: readonly number[],
   ): Promise<readonly AlertRow[]> {
-    const team = new Set((await this.rules(profileId)).map(({ id }) => id));
+    const team = new Set((await this.rules(connectionId)).map(({ id }) => id));
     if (team.size === 0) return [];
     return (await runTask(reader, READ_ALERT_ROWS, ids)).filter(({ ruleId }) => team.has(ruleId));
   }
@@ -90,12 +90,16 @@ export class TeamAlertRecords {
    * @param rows the alerts as the user sees them.
    * @throws AppFailure `invalid_input` if the token may only read.
    */
-  async act(profileId: string, rows: readonly AlertRow[], action: TeamAlertAction["action"]): Promise<void> {
+  async act(
+    connectionId: string,
+    rows: readonly AlertRow[],
+    action: TeamAlertAction["action"],
+  ): Promise<void> {
     const { store, clock } = this.#options;
-    const sent = inTimeOf(await this.#clockAhead(profileId), action);
+    const sent = inTimeOf(await this.#clockAhead(connectionId), action);
     const shown = new Map(rows.map((row) => [alertKey(row), row.firedAt]));
-    const actions = await store.teamValues(profileId, TEAM_ALERT_ACTIONS);
-    const edits = [...(await store.teamValues(profileId, TEAM_ALERTS))].flatMap(([id, value]) => {
+    const actions = await store.teamValues(connectionId, TEAM_ALERT_ACTIONS);
+    const edits = [...(await store.teamValues(connectionId, TEAM_ALERTS))].flatMap(([id, value]) => {
       const alert = readTeamValue(TEAM_ALERTS, id, value);
       // An alert that has fired again since it was shown is another one to the user.
       if (!alert || shown.get(alertKey(alert)) !== alert.firedAt) return [];
@@ -103,12 +107,12 @@ export class TeamAlertRecords {
       const acted: TeamAlertAction = { ruleId, subject, since, firedAt, action: sent };
       return [{ id, value: JSON.stringify(acted), team: actions.get(id) }];
     });
-    if (edits.length > 0) await store.shareRecords(profileId, TEAM_ALERT_ACTIONS, edits, clock.now());
+    if (edits.length > 0) await store.shareRecords(connectionId, TEAM_ALERT_ACTIONS, edits, clock.now());
   }
 
   /** By how many ms the collector's clock is ahead; 0 before the first exchange. */
-  async #clockAhead(profileId: string): Promise<number> {
-    return (await this.#options.store.teamState(profileId))?.clockAhead ?? 0;
+  async #clockAhead(connectionId: string): Promise<number> {
+    return (await this.#options.store.teamState(connectionId))?.clockAhead ?? 0;
   }
 }
 

@@ -24,7 +24,7 @@ export class WholeConditions {
     return rules.flatMap((rule): WholeCondition[] => {
       const { id: ruleId, name: ruleName, watch, paused } = rule;
       const found = paused ? null : copyCondition(watch, whole, now);
-      const known = this.#known.get(keyOf(whole.profileId, ruleId));
+      const known = this.#known.get(keyOf(whole.connectionId, ruleId));
       if (!found) return [];
       const isWoken = found.holds && known?.until != null && known.until <= now;
       const isSame =
@@ -35,15 +35,15 @@ export class WholeConditions {
 
   /** Remembers the written conditions. @param snoozed the end of each rule's snooze; ms since the epoch. */
   learn(
-    profileId: string,
+    connectionId: string,
     conditions: readonly WholeCondition[],
     snoozed: Readonly<Record<string, number>>,
   ): void {
     for (const { ruleId, holds, detail } of conditions) {
       const until = snoozed[ruleId] ?? null;
-      this.#known.set(keyOf(profileId, ruleId), { holds, detail: JSON.stringify(detail), until });
+      this.#known.set(keyOf(connectionId, ruleId), { holds, detail: JSON.stringify(detail), until });
     }
   }
 }
 
-const keyOf = (profileId: string, ruleId: string): string => `${profileId} ${ruleId}`;
+const keyOf = (connectionId: string, ruleId: string): string => `${connectionId} ${ruleId}`;

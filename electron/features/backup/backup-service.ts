@@ -17,8 +17,8 @@ import {
 } from "../../../shared/features/backup/backup-tables.ts";
 import { DOCUMENTS, type DocumentName } from "../../../shared/contract/documents.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import type { Profile, ProfileList } from "../../../shared/inventory/connections.ts";
-import { MAX_PROFILE_NAME } from "../../../shared/base/connection-name.ts";
+import type { SavedConnection, ConnectionList } from "../../../shared/inventory/connections.ts";
+import { MAX_CONNECTION_NAME } from "../../../shared/base/connection-name.ts";
 import { settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { uniqueName } from "../../../shared/base/text/unique-name.ts";
@@ -37,12 +37,12 @@ import type { Cell } from "../../store/database/decode.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { UserDatabase } from "../../store/user-data/user-database.ts";
 import type { BackupMethods } from "./backup-table.ts";
-import { type ConnectionManager, SAMPLE_PROFILE } from "../connections/public.ts";
+import { type ConnectionManager, SAMPLE_CONNECTION } from "../connections/public.ts";
 import {
   isSharedEntry,
   ownerOfEntry,
-  parseProfiles,
-  PROFILES,
+  parseConnections,
+  CONNECTIONS_ENTRY,
   SETTINGS,
   UserData,
 } from "../../store/user-data/user-data.ts";
@@ -56,13 +56,13 @@ interface BackupStore extends Remote<BackupMethods & UserDatabase> {
 export interface BackupOptions {
   readonly store: BackupStore;
   readonly clock: Clock;
-  readonly profiles: () => ProfileList;
+  readonly connections: () => ConnectionList;
 }
 
 /** The valid content of a backup, migrated to this version. */
 interface Read {
   readonly madeAt: string;
-  readonly list: ProfileList;
+  readonly list: ConnectionList;
   readonly tables: BackupTables;
 }
 
@@ -90,11 +90,11 @@ export class BackupService {
   /** The content of a backup, by connection. @throws AppFailure `invalid_input`. */
   async summary(text: string): Promise<BackupSummary> {
     const { madeAt, list, tables } = await this.#read(text);
-    const here = new Set(this.#options.profiles().profiles.map(({ profileId }) => profileId));
+    const here = new Set(this.#options.connections().connections.map(({ connectionId }) => connectionId));
     const { columns, rows } = tables.documents;
     const document = columns.indexOf("document");
     const countsOf = (name: DocumentName): ReadonlyMap<Cell, number> =>
-      countByProfile({ columns, rows: rows.filter((row) => row[document] === name) });
+      countByConnection({ columns, rows: rows.filter((row) => row[document] === name) });
     const [views, names, notes, counts, rules] = [
       countsOf("views"),
       countsOf("names"),
@@ -102,19 +102,19 @@ export class BackupService {
       countsOf("counts"),
       countsOf("alertRules"),
     ];
-    const schedules = countByProfile(tables.schedules);
+    const schedules = countByConnection(tables.schedules);
     return {
       madeAt,
-      connections: list.profiles.map(({ profileId, name, baseUrl }) => ({
+      connections: list.connections.map(({ connectionId, name, baseUrl }) => ({
         name,
         baseUrl,
-        here: here.has(profileId),
-        views: views.get(profileId) ?? 0,
-        names: names.get(profileId) ?? 0,
-        notes: notes.get(profileId) ?? 0,
-        counts: counts.get(profileId) ?? 0,
-        rules: rules.get(profileId) ?? 0,
-        schedules: schedules.get(profileId) ?? 0,
+        here: here.has(connectionId),
+        views: views.get(connectionId) ?? 0,
+        names: names.get(connectionId) ?? 0,
+        notes: notes.get(connectionId) ?? 0,
+        counts: counts.get(connectionId) ?? 0,
+        rules: rules.get(connectionId) ?? 0,
+        schedules: schedules.get(connectionId) ?? 0,
       })),
     };
   }
@@ -124,11 +124,11 @@ export class BackupService {
    * @throws AppFailure.
    */
   async restore(text: string): Promise<void> {
-    const { store, profiles } = this.#options;
+    const { store, connections } = this.#options;
     const { list, tables } = await this.#read(text);
-    const ids = list.profiles.map(({ profileId }) => profileId);
+    const ids = list.connections.map(({ connectionId }) => connectionId);
     const replaced = (await store.entryNames()).filter((name) => ids.includes(ownerOfEntry(name) ?? ""));
-    const merged: Cell[] = [PROFILES, JSON.stringify(mergeLists(profiles(), list))];
+    const merged: Cell[] = [CONNECTIONS_ENTRY, JSON.stringify(mergeLists(connections(), list))];
     const here = await new UserData(store).settings();
     const entries = objectsOf(tables.entries).map(({ name = null, value = null }): Cell[] => [
       name,
@@ -145,13 +145,16 @@ export class BackupService {
     if (!backup) throw invalidInput(NO_BACKUP);
     const tables = await this.#options.store.migrateBackup(backup.version, backup.tables);
     const entries = objectsOf(tables.entries);
-    const saved = entries.find(({ name }) => name === PROFILES)?.["value"];
-    const list = parseProfiles(typeof saved === "string" ? saved : null) ?? { profiles: [], current: null };
-    if (list.profiles.length > MAX_CONNECTIONS)
+    const saved = entries.find(({ name }) => name === CONNECTIONS_ENTRY)?.["value"];
+    const list = parseConnections(typeof saved === "string" ? saved : null) ?? {
+      connections: [],
+      current: null,
+    };
+    if (list.connections.length > MAX_CONNECTIONS)
       throw invalidInput(`A backup can have ${MAX_CONNECTIONS} connections.`);
-    for (const { profileId, kind, baseUrl } of list.profiles) {
+    for (const { connectionId, kind, baseUrl } of list.connections) {
       normalizeBaseUrl(baseUrl);
-      if ((kind === "sample") !== (profileId === SAMPLE_PROFILE)) throw invalidInput(NO_BACKUP);
+      if ((kind === "sample") !== (connectionId === SAMPLE_CONNECTION)) throw invalidInput(NO_BACKUP);
     }
     const folders = new Set((await this.#options.store.schedules()).map(({ folder }) => folder));
     return {
@@ -171,16 +174,18 @@ function withConsentOf({ assistantsMayRead, assistantsSeeNames }: Settings, text
   return settings ? JSON.stringify({ ...settings, assistantsMayRead, assistantsSeeNames }) : text;
 }
 
-/** Combines the profiles of a backup with the other existing ones, which keep their names. */
-function mergeLists(here: ProfileList, { profiles, current }: ProfileList): ProfileList {
-  const kept = here.profiles.filter((own) => profiles.every(({ profileId }) => profileId !== own.profileId));
+/** Combines the connections of a backup with the other existing ones, which keep their names. */
+function mergeLists(here: ConnectionList, { connections, current }: ConnectionList): ConnectionList {
+  const kept = here.connections.filter((own) =>
+    connections.every(({ connectionId }) => connectionId !== own.connectionId),
+  );
   const taken = kept.map(({ name }) => name);
-  const restored = profiles.map((profile): Profile => {
-    const name = uniqueName(profile.name, taken, MAX_PROFILE_NAME);
+  const restored = connections.map((connection): SavedConnection => {
+    const name = uniqueName(connection.name, taken, MAX_CONNECTION_NAME);
     taken.push(name);
-    return { ...profile, name };
+    return { ...connection, name };
   });
-  return { profiles: [...kept, ...restored], current: here.current ?? current };
+  return { connections: [...kept, ...restored], current: here.current ?? current };
 }
 
 /** Whether a row is one of the user's choices about the team: a shared document, or an own record in front. */
@@ -227,9 +232,9 @@ const mostRows = (table: BackupTable, document: string): number =>
 /** @throws AppFailure `invalid_input` if a connection would get too many rows. */
 function requireRoom(table: BackupTable, rows: readonly Row[]): void {
   const counts = new Map<string, number>();
-  for (const { profileId, document } of rows) {
+  for (const { connectionId, document } of rows) {
     // Entries that belong to all connections count as one group.
-    const group = JSON.stringify(table === "entries" ? [] : [profileId, document]);
+    const group = JSON.stringify(table === "entries" ? [] : [connectionId, document]);
     const count = (counts.get(group) ?? 0) + 1;
     counts.set(group, count);
     const most = mostRows(table, String(document));
@@ -251,14 +256,18 @@ interface Here {
 }
 
 /**
- * The valid rows that belong to a listed profile, or to all profiles. Schedules begin at the restore, and are paused.
+ * The valid rows that belong to a listed connection, or to all connections. Schedules begin at the restore, and are paused.
  * @security a folder that only the backup names is left out: nothing is written to a folder that the user did not
  * choose here.
  */
-function soundTables(tables: BackupTables, { profiles }: ProfileList, { now, folders }: Here): BackupTables {
-  const ids = new Set<unknown>(profiles.map(({ profileId }) => profileId));
+function soundTables(
+  tables: BackupTables,
+  { connections }: ConnectionList,
+  { now, folders }: Here,
+): BackupTables {
+  const ids = new Set<unknown>(connections.map(({ connectionId }) => connectionId));
   const belongs = (table: keyof BackupTables, row: Row): boolean => {
-    if (table !== "entries") return ids.has(row["profileId"]);
+    if (table !== "entries") return ids.has(row["connectionId"]);
     const name = String(row["name"]);
     return isSharedEntry(name) || name === ALERT_SETTINGS || ids.has(ownerOfEntry(name));
   };
@@ -278,8 +287,8 @@ function soundTables(tables: BackupTables, { profiles }: ProfileList, { now, fol
 
 const NO_BACKUP = "This file is not a backup of Stockdeck, or it is damaged.";
 
-function countByProfile({ columns, rows }: BackupRows): ReadonlyMap<Cell, number> {
-  const at = columns.indexOf("profileId");
+function countByConnection({ columns, rows }: BackupRows): ReadonlyMap<Cell, number> {
+  const at = columns.indexOf("connectionId");
   const counts = new Map<Cell, number>();
   for (const row of rows) counts.set(row[at] ?? null, (counts.get(row[at] ?? null) ?? 0) + 1);
   return counts;
@@ -293,7 +302,7 @@ interface BackupHandlerParts {
   readonly connections: ConnectionManager;
   readonly events: PushBus;
   readonly startup: { readonly opened: Promise<void>; reopen(): Promise<void> };
-  readonly exports: { readonly isRunning: boolean; stopOf(profileId: string): Promise<void> };
+  readonly exports: { readonly isRunning: boolean; stopOf(connectionId: string): Promise<void> };
   readonly schedules: { halt(): Promise<void>; load(): Promise<void> };
   readonly mail: { halt(): Promise<void>; load(): Promise<void> };
   readonly change: <T>(work: () => Promise<T>) => Promise<T>;
@@ -325,7 +334,7 @@ export function backupHandlers(parts: BackupHandlerParts) {
           throw thrown;
         }
         const { connection } = connections.current;
-        if (connection) await exports.stopOf(connection.profileId);
+        if (connection) await exports.stopOf(connection.connectionId);
         await startup.reopen();
         events.emit("restored", {});
       }),

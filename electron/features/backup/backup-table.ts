@@ -34,15 +34,15 @@ export class BackupMethods {
   }
 
   /**
-   * Replaces everything that the user made for some profiles. A copy of the database is made first.
+   * Replaces everything that the user made for some connections. A copy of the database is made first.
    * @param entries further entries to delete first.
    */
-  restore(profileIds: readonly string[], entries: readonly string[], tables: BackupTables): void {
+  restore(connectionIds: readonly string[], entries: readonly string[], tables: BackupTables): void {
     const { database, file, transactions, tidy } = this.#context;
     // The times of files are by the machine's own clock.
     transactions.guard(() => backUpBeforeRestore(database, file, systemClock.now()));
     transactions.run(() => {
-      for (const profileId of profileIds) removeProfile(database, profileId);
+      for (const connectionId of connectionIds) removeConnection(database, connectionId);
       const remove = database.prepare("DELETE FROM entries WHERE name = ?");
       for (const name of [...entries, ...tables.entries.rows.map(([own]) => own ?? null)]) remove.run(name);
       for (const [table, rows] of Object.entries(tables))
@@ -111,10 +111,11 @@ function insertRows(database: Database, table: BackupTable, { columns, rows }: B
   }
 }
 
-/** Removes the user's own data of a profile. What depends on its rows stays: see `UserTables.tidy`. */
-function removeProfile(database: Database, profileId: string): void {
+/** Removes the user's own data of a connection. What depends on its rows stays: see `UserTables.tidy`. */
+function removeConnection(database: Database, connectionId: string): void {
   for (const table of BACKUP_TABLES)
-    if (table !== "entries") database.prepare(`DELETE FROM ${table} WHERE profileId = ?`).run(profileId);
+    if (table !== "entries")
+      database.prepare(`DELETE FROM ${table} WHERE connectionId = ?`).run(connectionId);
 }
 
 function columnsOf(database: Database, table: BackupTable): string[] {

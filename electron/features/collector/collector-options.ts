@@ -6,7 +6,7 @@ import type { Log } from "../../base/log.ts";
 import type { Fetch } from "../../client/transport.ts";
 import type { PassMode } from "../../sync/pass-options.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
-import type { ProfileOptions } from "../connections/public.ts";
+import type { OpenConnectionOptions } from "../connections/public.ts";
 import type { DeliveryOptions } from "./serving/webhooks/deliveries.ts";
 import type { ListenOptions } from "./serving/collector-server.ts";
 import type { CollectorMail } from "./collector-mail.ts";
@@ -21,12 +21,12 @@ export interface CollectorOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: Settings;
-  readonly computations: ProfileOptions["computations"];
+  readonly computations: OpenConnectionOptions["computations"];
   readonly listen: ListenOptions;
   /** How the service signs its deliveries; absent if it delivers none. */
   readonly webhooks?: DeliveryOptions | undefined;
   /** The id of the keychain's entry for the key. */
-  readonly profileId: string;
+  readonly connectionId: string;
   /** True to begin with a full check whose removals the administrator has confirmed. */
   readonly acceptRemovals?: boolean;
   /** True to begin the collector's own database again if it is damaged or lost. */

@@ -8,7 +8,7 @@ import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { threadLocation } from "../../base/thread.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { startWorker, type Remote } from "../../store/database/worker-rpc.ts";
-import type { OpenProfile } from "../connections/public.ts";
+import type { OpenConnection } from "../connections/public.ts";
 import type { EventFollower } from "./leading/event-follower.ts";
 import { clientOf, deliveriesOf, openCopy, takeMailings } from "./leading/collector-engine.ts";
 import { collectorFile, type Collector, type CollectorOptions } from "./collector-options.ts";
@@ -57,7 +57,7 @@ async function makeCollector(options: CollectorOptions): Promise<StartableCollec
 /** A collector whose data are in its own folder. */
 class OwnCollector implements StartableCollector {
   readonly #options: CollectorOptions;
-  #profile: OpenProfile | null = null;
+  #connection: OpenConnection | null = null;
   #store: Remote<CollectorStore> | null = null;
   #server: CollectorServer | null = null;
   #follower: EventFollower | null = null;
@@ -83,18 +83,18 @@ class OwnCollector implements StartableCollector {
   }
 
   async refresh(mode: PassMode): Promise<void> {
-    await this.#profile?.engine.syncNow(mode, true);
+    await this.#connection?.engine.syncNow(mode, true);
     await this.#note();
   }
 
   async start(): Promise<string> {
     const { clock, log, acceptRemovals = false } = this.#options;
-    const profile = await this.#openCopy();
+    const connection = await this.#openCopy();
     const store = this.#startThread(this.#files);
     this.#store = store;
     const setAside = await store.setAside();
     if (setAside !== null) log.warn("collector.sqlite was damaged, and was begun again", { file: setAside });
-    await this.#findEpoch(profile, store);
+    await this.#findEpoch(connection, store);
     const server = new CollectorServer(
       {
         store,
@@ -102,7 +102,7 @@ class OwnCollector implements StartableCollector {
         log,
         time: this.#time,
         epoch: () => this.#epoch,
-        status: () => this.#profile?.engine.status ?? BLANK_STATUS,
+        status: () => this.#connection?.engine.status ?? BLANK_STATUS,
         requests: () => this.#client?.traffic.requests ?? 0,
         mail: () => this.#mailings?.figures ?? null,
         onEdits: () => this.#team.recordsChanged(),
@@ -111,7 +111,7 @@ class OwnCollector implements StartableCollector {
       this.#options.listen,
     );
     this.#server = server;
-    await this.#team.begin(profile, store);
+    await this.#team.begin(connection, store);
     const taking = { refuses: true, isRestored: this.#options.newEpoch === true };
     this.#mailings = await takeMailings(this.#options, this.#files.inventory, store, taking, () =>
       this.#team.mailed(),
@@ -121,10 +121,10 @@ class OwnCollector implements StartableCollector {
     const url = await server.start();
     this.#timer = this.#options.clock.every(NOTE_EVERY_MS, () => void this.#noteAll());
     this.#backups = this.#backUpDaily();
-    this.#client = clientOf(this.#options, profile);
-    await profile.engine.useClient(this.#client);
+    this.#client = clientOf(this.#options, connection);
+    await connection.engine.useClient(this.#client);
     await this.#mailings?.begin();
-    if (acceptRemovals) void profile.engine.syncNow("full", true, true);
+    if (acceptRemovals) void connection.engine.syncNow("full", true, true);
     return url;
   }
 
@@ -138,7 +138,7 @@ class OwnCollector implements StartableCollector {
     await this.#mailings?.close();
     await this.#server?.close();
     await this.#team.close();
-    await this.#profile?.close();
+    await this.#connection?.close();
     // Waits for a running note.
     await this.#notes(() => Promise.resolve());
     await this.#backups;
@@ -159,24 +159,24 @@ class OwnCollector implements StartableCollector {
     );
   }
 
-  async #openCopy(): Promise<OpenProfile> {
-    const { profile, follower } = await openCopy(this.#options, this.#options.folder, this.#team, {
+  async #openCopy(): Promise<OpenConnection> {
+    const { connection, follower } = await openCopy(this.#options, this.#options.folder, this.#team, {
       onChanged: () => void this.#note(),
       onComputed: () => this.#mailings?.follow(),
       onDamage: (failure) => this.#fail(failure),
     });
-    [this.#profile, this.#follower] = [profile, follower];
-    return profile;
+    [this.#connection, this.#follower] = [connection, follower];
+    return connection;
   }
 
   /**
    * Finds the numbering of the copy. Another one begins if the copy is new or was restored, since its numbers may have
    * been given to other changes before.
    */
-  async #findEpoch(profile: OpenProfile, store: Remote<CollectorStore>): Promise<void> {
+  async #findEpoch(connection: OpenConnection, store: Remote<CollectorStore>): Promise<void> {
     const { clock, newEpoch = false } = this.#options;
     const [{ facts }, known, { last }] = await Promise.all([
-      profile.store.writer.describe(),
+      connection.store.writer.describe(),
       store.known(),
       store.sequence(),
     ]);
@@ -187,7 +187,7 @@ class OwnCollector implements StartableCollector {
     if (this.#epoch === known.epoch) return;
     // In this order, so that a crash in between begins yet another one.
     await store.begin(this.#epoch, this.#time.now());
-    await profile.store.writer.saveFacts({ epoch: this.#epoch });
+    await connection.store.writer.saveFacts({ epoch: this.#epoch });
   }
 
   /** Sends the last number of the team's records to the clients. */
@@ -240,7 +240,7 @@ class OwnCollector implements StartableCollector {
       try {
         const { last, completeAsOf } = await store.position();
         await store.noteMoment(last, this.#time.now());
-        const error = this.#profile?.engine.status.error?.kind ?? null;
+        const error = this.#connection?.engine.status.error?.kind ?? null;
         server.streams.publish(last, this.#epoch, { completeAsOf, error });
       } catch (thrown) {
         this.#fail(thrown);

@@ -5,17 +5,17 @@ import type { Clock, Timer } from "../../base/clock.ts";
 import { ApiClient } from "../../client/api-client.ts";
 import type { Wait } from "../../client/request-queue.ts";
 import { isAllowedBaseUrl } from "../../base/policy/origin-gate.ts";
-import type { CurrentProfile, CurrentProfileOptions } from "./current-connection.ts";
-import { openProfile, profileFolder, type OpenProfile } from "./open-connection.ts";
+import type { CurrentConnection, CurrentConnectionOptions } from "./current-connection.ts";
+import { openConnection, connectionFolder, type OpenConnection } from "./open-connection.ts";
 
 /** A copy that was just refreshed, and is about to be closed. */
 export interface RefreshedCopy {
-  readonly profileId: string;
-  readonly copy: Pick<OpenProfile, "store" | "engine">;
+  readonly connectionId: string;
+  readonly copy: Pick<OpenConnection, "store" | "engine">;
 }
 
 export interface BackgroundRefreshOptions extends Pick<
-  CurrentProfileOptions,
+  CurrentConnectionOptions,
   | "folder"
   | "fetch"
   | "clock"
@@ -28,16 +28,16 @@ export interface BackgroundRefreshOptions extends Pick<
   | "records"
 > {
   readonly policy: Policy;
-  readonly current: Pick<CurrentProfile, "isOpen">;
+  readonly current: Pick<CurrentConnection, "isOpen">;
   /** Exchanges the records of a connection's team, if it has one. Never rejects because of the collector. */
-  readonly exchangeTeam: (profileId: string, client: ApiClient, signal: AbortSignal) => Promise<void>;
+  readonly exchangeTeam: (connectionId: string, client: ApiClient, signal: AbortSignal) => Promise<void>;
   /** Evaluates the rules of a copy that is not on screen. */
   readonly evaluate: (refreshed: RefreshedCopy) => Promise<void>;
 }
 
 /** The refresh that is running. */
 interface Running {
-  readonly profileId: string;
+  readonly connectionId: string;
   readonly abort: AbortController;
   readonly done: Promise<void>;
 }
@@ -53,14 +53,14 @@ export class BackgroundRefresh {
   #running: Running | null = null;
   #round: Promise<void> | null = null;
   #isStopped = true;
-  /** The profile that is being opened elsewhere. */
+  /** The connection that is being opened elsewhere. */
   #held: string | null = null;
   /**
-   * Profiles whose key was not found, or was refused. They are left alone until they are opened: a keychain may show a
+   * Connections whose key was not found, or was refused. They are left alone until they are opened: a keychain may show a
    * dialog each time, and a service may block a client that sends a revoked key again and again.
    */
   readonly #withoutKey = new Set<string>();
-  /** Profiles whose full check ended with a question or at a rate limit. They are checked again once they are opened. */
+  /** Connections whose full check ended with a question or at a rate limit. They are checked again once they are opened. */
   readonly #withoutFullCheck = new Set<string>();
 
   constructor(options: BackgroundRefreshOptions) {
@@ -85,20 +85,20 @@ export class BackgroundRefresh {
 
   async #refreshEach(): Promise<void> {
     const { registry, current } = this.#options;
-    for (const { profileId, kind } of registry.list.profiles) {
+    for (const { connectionId, kind } of registry.list.connections) {
       if (this.#isStopped) return;
-      if (kind !== "service" || current.isOpen(profileId) || this.#held === profileId) continue;
-      await this.#refresh(profileId);
+      if (kind !== "service" || current.isOpen(connectionId) || this.#held === connectionId) continue;
+      await this.#refresh(connectionId);
     }
   }
 
-  /** Keeps the copy of a profile closed while work opens it elsewhere. A running pass is cancelled. */
-  async without<T>(profileId: string, work: () => Promise<T>): Promise<T> {
-    this.#held = profileId;
-    this.#withoutKey.delete(profileId);
-    this.#withoutFullCheck.delete(profileId);
+  /** Keeps the copy of a connection closed while work opens it elsewhere. A running pass is cancelled. */
+  async without<T>(connectionId: string, work: () => Promise<T>): Promise<T> {
+    this.#held = connectionId;
+    this.#withoutKey.delete(connectionId);
+    this.#withoutFullCheck.delete(connectionId);
     try {
-      if (this.#running?.profileId === profileId) await this.#cancel();
+      if (this.#running?.connectionId === connectionId) await this.#cancel();
       return await work();
     } finally {
       this.#held = null;
@@ -129,27 +129,27 @@ export class BackgroundRefresh {
     });
   }
 
-  async #refresh(profileId: string): Promise<void> {
+  async #refresh(connectionId: string): Promise<void> {
     const abort = new AbortController();
-    const done = this.#refreshOnce(profileId, abort).catch((cause: unknown) =>
-      this.#options.log.warn("a connection was not refreshed", { profileId, cause }),
+    const done = this.#refreshOnce(connectionId, abort).catch((cause: unknown) =>
+      this.#options.log.warn("a connection was not refreshed", { connectionId, cause }),
     );
-    const running = { profileId, abort, done };
+    const running = { connectionId, abort, done };
     this.#running = running;
     await done;
     if (this.#running === running) this.#running = null;
   }
 
-  async #refreshOnce(profileId: string, abort: AbortController): Promise<void> {
+  async #refreshOnce(connectionId: string, abort: AbortController): Promise<void> {
     const { registry, policy, vault, evaluate, exchangeTeam, limits } = this.#options;
     const { signal } = abort;
-    const { baseUrl } = registry.get(profileId);
-    if (!isAllowedBaseUrl(policy, baseUrl) || this.#withoutKey.has(profileId)) return;
+    const { baseUrl } = registry.get(connectionId);
+    if (!isAllowedBaseUrl(policy, baseUrl) || this.#withoutKey.has(connectionId)) return;
     // The keychain may wait for the user's password, which must not hold up a switch or the end of the app.
-    const loaded = await Promise.race([vault.load(profileId, baseUrl), aborted(signal)]);
+    const loaded = await Promise.race([vault.load(connectionId, baseUrl), aborted(signal)]);
     if (!loaded || signal.aborted) return;
     const { key } = loaded;
-    if (key === null) this.#withoutKey.add(profileId);
+    if (key === null) this.#withoutKey.add(connectionId);
     if (key === null || this.#isLong(limits.of(baseUrl, key).queue.wait)) return;
     // A long wait ends this refresh, so that the other connections are refreshed.
     const client = (onWait: (wait: Wait | null) => void = () => {}): ApiClient =>
@@ -158,10 +158,10 @@ export class BackgroundRefresh {
         if (this.#isLong(wait)) abort.abort(LIMITED);
       });
     // First, because the copy is opened with the team's names and units.
-    await exchangeTeam(profileId, client(), signal);
+    await exchangeTeam(connectionId, client(), signal);
     if (signal.aborted) return;
     const counting = new Counting(signal, this.#options.clock);
-    const copy = await this.#open(profileId, () => counting.end());
+    const copy = await this.#open(connectionId, () => counting.end());
     try {
       await this.#pull(
         copy,
@@ -170,13 +170,13 @@ export class BackgroundRefresh {
       );
       if (signal.aborted) return;
       const { error } = copy.engine.status;
-      if (error?.kind === "unauthorized") this.#withoutKey.add(profileId);
+      if (error?.kind === "unauthorized") this.#withoutKey.add(connectionId);
       if (error === null) await counting.ended;
       // Before the full check, after which rules notify of nothing: it may find changes that are long past.
-      if (!signal.aborted) await evaluate({ profileId, copy });
+      if (!signal.aborted) await evaluate({ connectionId, copy });
       if (error !== null || signal.aborted) return;
-      if ((await this.#checkFully(profileId, copy, counting)) && !signal.aborted)
-        await evaluate({ profileId, copy });
+      if ((await this.#checkFully(connectionId, copy, counting)) && !signal.aborted)
+        await evaluate({ connectionId, copy });
     } finally {
       await copy.close();
     }
@@ -188,7 +188,7 @@ export class BackgroundRefresh {
   }
 
   /** Runs one pass. */
-  async #pull({ engine }: OpenProfile, client: ApiClient, signal: AbortSignal): Promise<void> {
+  async #pull({ engine }: OpenConnection, client: ApiClient, signal: AbortSignal): Promise<void> {
     // The refresh may have been cancelled while the copy was opened.
     if (signal.aborted) return;
     signal.addEventListener("abort", () => void engine.useClient(null), { once: true });
@@ -197,14 +197,14 @@ export class BackgroundRefresh {
   }
 
   /** Runs a full check if one is due, and waits for its count. @returns whether it succeeded. */
-  async #checkFully(profileId: string, { engine }: OpenProfile, counting: Counting): Promise<boolean> {
-    if (this.#withoutFullCheck.has(profileId)) return false;
+  async #checkFully(connectionId: string, { engine }: OpenConnection, counting: Counting): Promise<boolean> {
+    if (this.#withoutFullCheck.has(connectionId)) return false;
     counting.begin();
     const isRun = await engine.fullCheckIfDue();
     const { error, question } = engine.status;
     const { aborted: isCancelled, reason } = counting.signal;
     // The next one would list all records again, and end with the same question or at the same limit.
-    if (isRun && (question || reason === LIMITED)) this.#withoutFullCheck.add(profileId);
+    if (isRun && (question || reason === LIMITED)) this.#withoutFullCheck.add(connectionId);
     const isDone = isRun && error === null && !isCancelled;
     if (!isDone) counting.end();
     await counting.ended;
@@ -216,14 +216,14 @@ export class BackgroundRefresh {
     return new ApiClient({ baseUrl, key, fetch, clock, limit: limits.of(baseUrl, key), onWait });
   }
 
-  async #open(profileId: string, onHistory: () => void): Promise<OpenProfile> {
+  async #open(connectionId: string, onHistory: () => void): Promise<OpenConnection> {
     const { folder, ownData, records } = this.#options;
-    return openProfile({
+    return openConnection({
       ...this.#options,
-      folder: profileFolder(folder, profileId),
-      profileId,
-      own: await ownData(profileId),
-      records: (document) => records(document, profileId),
+      folder: connectionFolder(folder, connectionId),
+      connectionId,
+      own: await ownData(connectionId),
+      records: (document) => records(document, connectionId),
       settings: this.#settings,
       followsCollectors: true,
       onStatus: () => {},

@@ -4,8 +4,8 @@ import type { ConnectionManager } from "./connection-manager.ts";
 
 interface ConnectionHandlerParts {
   readonly connections: ConnectionManager;
-  readonly alerts: { addFirstRules(profileId: string): Promise<void> };
-  readonly exports: { stopOf(profileId: string): Promise<void> };
+  readonly alerts: { addFirstRules(connectionId: string): Promise<void> };
+  readonly exports: { stopOf(connectionId: string): Promise<void> };
   readonly startup: { readonly opened: Promise<void> };
   readonly change: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -18,38 +18,38 @@ export function connectionHandlers({
   startup,
   change,
 }: ConnectionHandlerParts) {
-  /** Stops the readers of the open profile's copy before its removal. */
+  /** Stops the readers of the open connection's copy before its removal. */
   const releaseCopy = async (expected: string | undefined): Promise<void> => {
-    await exports.stopOf(connections.current.require(expected).connection.profileId);
+    await exports.stopOf(connections.current.require(expected).connection.connectionId);
   };
   return {
     testConnection: (input) => connections.test(input),
     connect: (input) => change(() => connections.connect(input)),
     exploreSample: () =>
       change(async () => {
-        const isNew = connections.profiles.profiles.every(({ kind }) => kind !== "sample");
+        const isNew = connections.list.connections.every(({ kind }) => kind !== "sample");
         const connection = await connections.exploreSample();
-        if (isNew) await alerts.addFirstRules(connection.profileId);
+        if (isNew) await alerts.addFirstRules(connection.connectionId);
         return connection;
       }),
-    listProfiles: async () => {
+    listConnections: async () => {
       await startup.opened;
-      return connections.profiles;
+      return connections.list;
     },
-    switchProfile: ({ profileId }) => change(() => connections.switchProfile(profileId)),
-    editProfile: (input) => change(() => connections.edit(input)),
-    adoptAsNewProfile: (input) => change(() => connections.adoptAsNewProfile(input?.profileId)),
+    switchConnection: ({ connectionId }) => change(() => connections.switchConnection(connectionId)),
+    editConnection: (input) => change(() => connections.edit(input)),
+    adoptAsNewConnection: (input) => change(() => connections.adoptAsNewConnection(input?.connectionId)),
     replaceKey: (input) => change(() => connections.replaceKey(input)),
-    forgetKey: (input) => change(() => connections.forgetKey(input?.profileId)),
+    forgetKey: (input) => change(() => connections.forgetKey(input?.connectionId)),
     wipeLocalData: (input) =>
       change(async () => {
-        await releaseCopy(input?.profileId);
-        return connections.wipe(input?.profileId);
+        await releaseCopy(input?.connectionId);
+        return connections.wipe(input?.connectionId);
       }),
     disconnect: (input) =>
       change(async () => {
-        await releaseCopy(input?.profileId);
-        return connections.disconnect(input?.profileId);
+        await releaseCopy(input?.connectionId);
+        return connections.disconnect(input?.connectionId);
       }),
   } satisfies HandlersOf<typeof CONNECTION_CALLS>;
 }

@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/base/policy.ts";
-import type { ProfileEdit, ProfileList } from "../../../shared/inventory/connections.ts";
+import type { ConnectionEdit, ConnectionList } from "../../../shared/inventory/connections.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import type { Connection } from "../../../shared/inventory/status.ts";
 import { ApiClient } from "../../client/api-client.ts";
@@ -11,9 +11,9 @@ import { forgetting } from "../../base/keychain/keychain.ts";
 import { addDataProblems } from "../../sample-service/data-problems.ts";
 import type { SampleService } from "../../sample-service/index.ts";
 import { BackgroundRefresh, type BackgroundRefreshOptions } from "./background-refresh.ts";
-import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-connection.ts";
-import { profileFolder, removeProfileFolder } from "./open-connection.ts";
-import { SAMPLE_PROFILE, type ProfileRegistry } from "./connection-registry.ts";
+import { CurrentConnection, NO_KEY, noKey, type CurrentConnectionOptions } from "./current-connection.ts";
+import { connectionFolder, removeConnectionFolder } from "./open-connection.ts";
+import { SAMPLE_CONNECTION, type ConnectionRegistry } from "./connection-registry.ts";
 import {
   importHistory,
   SAMPLE_SEED,
@@ -27,27 +27,29 @@ import { requireBaseUrl, type OriginGate } from "../../base/policy/origin-gate.t
 import type { UserData } from "../../store/user-data/user-data.ts";
 
 export interface ConnectionOptions
-  extends Omit<CurrentProfileOptions, "limits">, Pick<BackgroundRefreshOptions, "exchangeTeam" | "evaluate"> {
+  extends
+    Omit<CurrentConnectionOptions, "limits">,
+    Pick<BackgroundRefreshOptions, "exchangeTeam" | "evaluate"> {
   readonly userData: UserData;
   readonly policy: Policy;
   readonly origins: Pick<OriginGate, "require">;
   /** Saves the data that users of the sample company would have entered by now. */
-  saveOwnData(profileId: string, own: SampleOwnData, count: SampleCount | null): Promise<void>;
+  saveOwnData(connectionId: string, own: SampleOwnData, count: SampleCount | null): Promise<void>;
 }
 
 /** Ms that the first screen waits for the keychain. The keychain may be asking the user for a password. */
 const KEYCHAIN_GRACE = 1_500;
 
 /**
- * Creates, opens, changes and removes profiles. Calls that change which profile is open, or its content, must run one
+ * Creates, opens, changes and removes connections. Calls that change which connection is open, or its content, must run one
  * at a time.
  */
 export class ConnectionManager {
-  readonly current: CurrentProfile;
-  /** Refreshes the profiles that are not open. */
+  readonly current: CurrentConnection;
+  /** Refreshes the connections that are not open. */
   readonly background: BackgroundRefresh;
   readonly #options: ConnectionOptions;
-  readonly #registry: ProfileRegistry;
+  readonly #registry: ConnectionRegistry;
   readonly #sample = new SampleHost();
   /** A count of the sample company as a user would have begun it; null before its service has started. */
   #sampleCount: SampleCount | null = null;
@@ -58,48 +60,48 @@ export class ConnectionManager {
     this.#registry = options.registry;
     this.#limits = new KeyLimits(options.clock);
     const shared = { ...options, limits: this.#limits };
-    this.current = new CurrentProfile(shared);
+    this.current = new CurrentConnection(shared);
     this.background = new BackgroundRefresh({ ...shared, current: this.current });
   }
 
-  get profiles(): ProfileList {
+  get list(): ConnectionList {
     return this.#registry.list;
   }
 
-  /** @throws AppFailure `invalid_input` if there is no profile with that id. */
-  require(profileId: string): void {
-    this.#registry.get(profileId);
+  /** @throws AppFailure `invalid_input` if there is no connection with that id. */
+  require(connectionId: string): void {
+    this.#registry.get(connectionId);
   }
 
-  /** Loads the list of profiles. Call it before anything else. */
+  /** Loads the list of connections. Call it before anything else. */
   async load(): Promise<void> {
     await this.#registry.load();
   }
 
   /**
-   * Opens the profile of the last session. The copy is readable at once; the key may arrive later.
+   * Opens the connection of the last session. The copy is readable at once; the key may arrive later.
    * @returns the path of a damaged copy that was set aside; null if there was none.
    * @throws AppFailure of kind `store`; `policy` if an administrator has set another base URL, and then nothing is
    * open.
    */
   async restore(settings: Settings): Promise<string | null> {
     this.current.setSettings(settings);
-    const { profiles, current } = this.#registry.list;
-    const profileId = current ?? profiles[0]?.profileId;
-    if (profileId === undefined) return null;
+    const { connections, current } = this.#registry.list;
+    const connectionId = current ?? connections[0]?.connectionId;
+    if (connectionId === undefined) return null;
     try {
-      this.#requireAllowed(profileId);
+      this.#requireAllowed(connectionId);
     } catch (thrown) {
       await this.#registry.setCurrent(null);
       throw thrown;
     }
-    if (profileId === SAMPLE_PROFILE) await this.#startSample();
-    await this.#registry.setCurrent(profileId);
+    if (connectionId === SAMPLE_CONNECTION) await this.#startSample();
+    await this.#registry.setCurrent(connectionId);
     // The keychain is read while the copy opens.
-    const profileKey = this.#options.vault.load(profileId, this.#registry.get(profileId).baseUrl);
-    profileKey.catch(() => undefined);
-    const setAside = await this.current.restore(profileId);
-    await Promise.race([this.current.loadKey(profileKey), this.#options.clock.wait(KEYCHAIN_GRACE)]);
+    const connectionKey = this.#options.vault.load(connectionId, this.#registry.get(connectionId).baseUrl);
+    connectionKey.catch(() => undefined);
+    const setAside = await this.current.restore(connectionId);
+    await Promise.race([this.current.loadKey(connectionKey), this.#options.clock.wait(KEYCHAIN_GRACE)]);
     return setAside;
   }
 
@@ -110,7 +112,7 @@ export class ConnectionManager {
    */
   async test({ baseUrl, key }: CallInput<"testConnection">): Promise<CallOutput<"testConnection">> {
     const url = normalizeBaseUrl(baseUrl);
-    const stored = this.current.connection?.baseUrl === url ? this.current.require().profileKey.key : null;
+    const stored = this.current.connection?.baseUrl === url ? this.current.require().connectionKey.key : null;
     const used = key ?? stored;
     if (used === null) throw noKey();
     const { fetch, clock } = this.#options;
@@ -132,15 +134,15 @@ export class ConnectionManager {
   }
 
   /**
-   * Opens a profile by its id: its rows at once, its key when the keychain has answered.
+   * Opens a connection by its id: its rows at once, its key when the keychain has answered.
    * @throws AppFailure `invalid_input`; `policy` if an administrator has set another base URL; `store` if its folder
-   * cannot be opened, and then the former profile stays open.
+   * cannot be opened, and then the former connection stays open.
    */
-  async switchProfile(profileId: string): Promise<Connection> {
-    this.#requireAllowed(profileId);
-    if (!this.current.isOpen(profileId)) {
-      if (profileId === SAMPLE_PROFILE) await this.#startSample();
-      await this.background.without(profileId, () => this.current.moveTo(profileId));
+  async switchConnection(connectionId: string): Promise<Connection> {
+    this.#requireAllowed(connectionId);
+    if (!this.current.isOpen(connectionId)) {
+      if (connectionId === SAMPLE_CONNECTION) await this.#startSample();
+      await this.background.without(connectionId, () => this.current.moveTo(connectionId));
       void this.current
         .loadKey()
         .catch((cause: unknown) => this.#options.log.warn("the key could not be loaded", { cause }));
@@ -149,7 +151,7 @@ export class ConnectionManager {
   }
 
   /**
-   * Connects to a service with a new profile, and starts the first pull.
+   * Connects to a service with a new connection, and starts the first pull.
    * @throws AppFailure `invalid_input`, `policy`, `store`.
    */
   async connect(input: CallInput<"connect">): Promise<Connection> {
@@ -158,74 +160,74 @@ export class ConnectionManager {
     await this.#options.origins.require(baseUrl);
     const open = this.current.connection;
     if (open?.kind === "service" && open.baseUrl === baseUrl) {
-      const { profileKey } = this.current.require();
-      // A second copy of one company's rows is useless, so the existing profile gets the key.
-      if (profileKey.place === "none" || profileKey.key === key) return this.replaceKey({ key });
+      const { connectionKey } = this.current.require();
+      // A second copy of one company's rows is useless, so the existing connection gets the key.
+      if (connectionKey.place === "none" || connectionKey.key === key) return this.replaceKey({ key });
     }
     const { connectionName } = this.#options.policy;
-    const { profileId } = await this.#registry.add("service", baseUrl, connectionName);
-    this.#options.vault.noteNew(profileId);
-    await this.background.without(profileId, () =>
-      this.#orUndo(profileId, () => this.current.moveTo(profileId)),
+    const { connectionId } = await this.#registry.add("service", baseUrl, connectionName);
+    this.#options.vault.noteNew(connectionId);
+    await this.background.without(connectionId, () =>
+      this.#orUndo(connectionId, () => this.current.moveTo(connectionId)),
     );
-    await this.current.useKey(await this.#options.vault.store(profileId, baseUrl, key));
+    await this.current.useKey(await this.#options.vault.store(connectionId, baseUrl, key));
     return this.current.require().connection;
   }
 
-  /** Opens the sample data's profile; creates it if needed. */
+  /** Opens the sample data's connection; creates it if needed. */
   async exploreSample(): Promise<Connection> {
-    if (this.#registry.find(SAMPLE_PROFILE)) return this.switchProfile(SAMPLE_PROFILE);
+    if (this.#registry.find(SAMPLE_CONNECTION)) return this.switchConnection(SAMPLE_CONNECTION);
     const { url, company } = await this.#startSample();
     await this.#registry.add("sample", url);
-    await this.#orUndo(SAMPLE_PROFILE, async () => {
-      await this.#options.saveOwnData(SAMPLE_PROFILE, sampleOwnData(company), this.#sampleCount);
-      await this.switchProfile(SAMPLE_PROFILE);
+    await this.#orUndo(SAMPLE_CONNECTION, async () => {
+      await this.#options.saveOwnData(SAMPLE_CONNECTION, sampleOwnData(company), this.#sampleCount);
+      await this.switchConnection(SAMPLE_CONNECTION);
     });
     return this.current.require().connection;
   }
 
-  /** Changes the name and colour of a profile. @throws AppFailure `invalid_input` if another has the name. */
-  async edit(input: ProfileEdit): Promise<ProfileList> {
+  /** Changes the name and colour of a connection. @throws AppFailure `invalid_input` if another has the name. */
+  async edit(input: ConnectionEdit): Promise<ConnectionList> {
     await this.#registry.edit(input);
-    if (this.current.connection?.profileId === input.profileId) this.current.emitConnection();
+    if (this.current.connection?.connectionId === input.connectionId) this.current.emitConnection();
     return this.#registry.list;
   }
 
   /**
-   * Moves the open profile's key to a new profile, and opens that. It has the same base URL. The former profile keeps
+   * Moves the open connection's key to a new connection, and opens that. It has the same base URL. The former connection keeps
    * its rows without a key, because the key belongs to another company.
-   * @throws AppFailure `no_key`; `keychain` if the key cannot be removed from the former profile, and then nothing
+   * @throws AppFailure `no_key`; `keychain` if the key cannot be removed from the former connection, and then nothing
    * changes.
    */
-  async adoptAsNewProfile(expected?: string): Promise<Connection> {
-    const { connection, profileKey } = this.current.require(expected);
-    const { profileId: former, baseUrl } = connection;
-    const { key } = profileKey;
+  async adoptAsNewConnection(expected?: string): Promise<Connection> {
+    const { connection, connectionKey } = this.current.require(expected);
+    const { connectionId: former, baseUrl } = connection;
+    const { key } = connectionKey;
     if (key === null || connection.kind !== "service") throw noKey();
     // No row of the other company may arrive while the key moves.
     await this.current.copyOf()?.engine.useClient(null);
     try {
-      const { profileId } = await this.#registry.add("service", baseUrl);
-      this.#options.vault.noteNew(profileId);
-      await this.background.without(profileId, () =>
-        this.#orUndo(profileId, () => this.#moveWithKey(former, profileId, baseUrl, key)),
+      const { connectionId } = await this.#registry.add("service", baseUrl);
+      this.#options.vault.noteNew(connectionId);
+      await this.background.without(connectionId, () =>
+        this.#orUndo(connectionId, () => this.#moveWithKey(former, connectionId, baseUrl, key)),
       );
     } catch (thrown) {
-      if (this.current.isOpen(former)) await this.current.useKey(profileKey);
+      if (this.current.isOpen(former)) await this.current.useKey(connectionKey);
       throw thrown;
     }
     return this.current.require().connection;
   }
 
-  async replaceKey({ key, profileId: expected }: CallInput<"replaceKey">): Promise<Connection> {
-    const { connection, profileKey } = this.current.require(expected);
-    const { profileId, baseUrl, kind } = connection;
+  async replaceKey({ key, connectionId: expected }: CallInput<"replaceKey">): Promise<Connection> {
+    const { connection, connectionKey } = this.current.require(expected);
+    const { connectionId, baseUrl, kind } = connection;
     // A restored backup may contain a connection that another person made.
     if (kind === "service") await this.#options.origins.require(baseUrl);
     const given = normalizeKey(key);
     // With another key, a collector may have taken the service's place.
-    if (given !== profileKey.key) await this.#askForSourceAgain();
-    await this.current.useKey(await this.#options.vault.store(profileId, baseUrl, given));
+    if (given !== connectionKey.key) await this.#askForSourceAgain();
+    await this.current.useKey(await this.#options.vault.store(connectionId, baseUrl, given));
     return this.current.require().connection;
   }
 
@@ -240,37 +242,37 @@ export class ConnectionManager {
 
   /** Removes the key everywhere; the copy stays readable. @throws AppFailure `keychain` if it may remain. */
   async forgetKey(expected?: string): Promise<Connection> {
-    const { profileId } = this.current.require(expected).connection;
-    await forgetting(() => this.#options.vault.forget(profileId));
+    const { connectionId } = this.current.require(expected).connection;
+    await forgetting(() => this.#options.vault.forget(connectionId));
     await this.current.useKey(NO_KEY);
     return this.current.require().connection;
   }
 
   /** Removes every synced row, then pulls them again if there is a key. */
   async wipe(expected?: string): Promise<void> {
-    const { profileId } = this.current.require(expected).connection;
-    await this.background.without(profileId, async () => {
+    const { connectionId } = this.current.require(expected).connection;
+    await this.background.without(connectionId, async () => {
       await this.current.removeCopy();
       await this.current.reopen();
     });
   }
 
-  /** Removes a profile completely: key, rows and entry. Then the first other profile that can be opened is opened. */
+  /** Removes a connection completely: key, rows and entry. Then the first other connection that can be opened is opened. */
   async disconnect(expected?: string): Promise<void> {
-    const { profileId } = this.current.require(expected).connection;
-    await forgetting(() => this.#options.vault.forget(profileId));
-    await this.background.without(profileId, async () => {
+    const { connectionId } = this.current.require(expected).connection;
+    await forgetting(() => this.#options.vault.forget(connectionId));
+    await this.background.without(connectionId, async () => {
       await this.current.removeCopy();
-      if (profileId === SAMPLE_PROFILE) await this.#sample.stop();
-      await this.#registry.remove(profileId);
+      if (connectionId === SAMPLE_CONNECTION) await this.#sample.stop();
+      await this.#registry.remove(connectionId);
     });
     this.current.clear(false);
-    for (const other of this.#registry.list.profiles) {
+    for (const other of this.#registry.list.connections) {
       try {
-        await this.switchProfile(other.profileId);
+        await this.switchConnection(other.connectionId);
         return;
       } catch (cause) {
-        this.#options.log.warn("the next profile could not be opened", { cause });
+        this.#options.log.warn("the next connection could not be opened", { cause });
       }
     }
     this.current.clear(true);
@@ -282,56 +284,56 @@ export class ConnectionManager {
     await this.#sample.stop();
   }
 
-  /** Moves a key to another profile and opens that profile. If the profile cannot be opened, the key is moved back. */
+  /** Moves a key to another connection and opens that connection. If the connection cannot be opened, the key is moved back. */
   async #moveWithKey(from: string, to: string, baseUrl: string, key: string): Promise<void> {
     const { vault } = this.#options;
-    const profileKey = await forgetting(() => vault.move(from, to, baseUrl, key));
+    const connectionKey = await forgetting(() => vault.move(from, to, baseUrl, key));
     try {
       await this.current.moveTo(to);
     } catch (thrown) {
       await vault.move(to, from, baseUrl, key);
       throw thrown;
     }
-    await this.current.useKey(profileKey);
+    await this.current.useKey(connectionKey);
   }
 
   /** Makes sure that the sample service runs. A new service has a new company, so the old copy is removed. */
   async #startSample(): Promise<SampleService> {
     const service = this.#sample.service ?? (await this.#beginSample());
     // A restored backup has the address of an earlier start.
-    if (this.#registry.find(SAMPLE_PROFILE)) await this.#registry.move(SAMPLE_PROFILE, service.url);
+    if (this.#registry.find(SAMPLE_CONNECTION)) await this.#registry.move(SAMPLE_CONNECTION, service.url);
     return service;
   }
 
   async #beginSample(): Promise<SampleService> {
     const service = await this.#sample.start();
     const { folder } = this.#options;
-    await removeProfileFolder(folder, SAMPLE_PROFILE);
+    await removeConnectionFolder(folder, SAMPLE_CONNECTION);
     const history = sampleHistory(service.company, SAMPLE_SEED, this.#options.clock.now());
-    await importHistory(profileFolder(folder, SAMPLE_PROFILE), history);
+    await importHistory(connectionFolder(folder, SAMPLE_CONNECTION), history);
     this.#sampleCount = sampleCount(service.company, history);
     addDataProblems(service.company, this.#options.clock.now());
-    this.#options.vault.keepForSession(SAMPLE_PROFILE, service.url, service.key);
+    this.#options.vault.keepForSession(SAMPLE_CONNECTION, service.url, service.key);
     return service;
   }
 
   /**
    * Checks the policy; sample data is always allowed.
-   * @throws AppFailure `policy`; `invalid_input` for an unknown profile.
+   * @throws AppFailure `policy`; `invalid_input` for an unknown connection.
    */
-  #requireAllowed(profileId: string): void {
-    const { baseUrl } = this.#registry.get(profileId);
-    if (profileId !== SAMPLE_PROFILE) requireBaseUrl(this.#options.policy, baseUrl);
+  #requireAllowed(connectionId: string): void {
+    const { baseUrl } = this.#registry.get(connectionId);
+    if (connectionId !== SAMPLE_CONNECTION) requireBaseUrl(this.#options.policy, baseUrl);
   }
 
-  /** Runs work for a new profile. If it fails before the profile is open, the profile is removed completely. */
-  async #orUndo(profileId: string, work: () => Promise<unknown>): Promise<void> {
+  /** Runs work for a new connection. If it fails before the connection is open, the connection is removed completely. */
+  async #orUndo(connectionId: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (thrown) {
-      if (!this.current.isOpen(profileId)) {
-        await this.#registry.remove(profileId).catch(() => {});
-        await removeProfileFolder(this.#options.folder, profileId).catch(() => {});
+      if (!this.current.isOpen(connectionId)) {
+        await this.#registry.remove(connectionId).catch(() => {});
+        await removeConnectionFolder(this.#options.folder, connectionId).catch(() => {});
       }
       throw thrown;
     }

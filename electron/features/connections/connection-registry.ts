@@ -1,43 +1,43 @@
 import { randomUUID } from "node:crypto";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import {
-  PROFILE_COLOURS,
-  type Profile,
-  type ProfileEdit,
-  type ProfileList,
-  type ProfileColour,
+  CONNECTION_COLOURS,
+  type SavedConnection,
+  type ConnectionEdit,
+  type ConnectionList,
+  type ConnectionColour,
 } from "../../../shared/inventory/connections.ts";
-import { MAX_PROFILE_NAME } from "../../../shared/base/connection-name.ts";
+import { MAX_CONNECTION_NAME } from "../../../shared/base/connection-name.ts";
 import { sameName, uniqueName } from "../../../shared/base/text/unique-name.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 
-/** The id of the sample service's only profile. Its address and company change at each start. */
-export const SAMPLE_PROFILE = "sample";
+/** The id of the sample service's only connection. Its address and company change at each start. */
+export const SAMPLE_CONNECTION = "sample";
 
-/** Makes a new profile. The profile of the sample data always has the same id. */
-function newProfile(
-  kind: Profile["kind"],
+/** Makes a new connection. The connection of the sample data always has the same id. */
+function newConnection(
+  kind: SavedConnection["kind"],
   baseUrl: string,
   name: string | undefined,
-  others: readonly Profile[],
-): Profile {
+  others: readonly SavedConnection[],
+): SavedConnection {
   return {
-    profileId: kind === "sample" ? SAMPLE_PROFILE : randomUUID(),
+    connectionId: kind === "sample" ? SAMPLE_CONNECTION : randomUUID(),
     kind,
     baseUrl,
     name: uniqueName(
       kind === "sample" ? "Sample company" : (name ?? hostOf(baseUrl)),
       others.map((other) => other.name),
-      MAX_PROFILE_NAME,
+      MAX_CONNECTION_NAME,
     ),
     colour: nextColour(others),
   };
 }
 
 /** The first of the least used colours. */
-function nextColour(others: readonly Profile[]): ProfileColour {
-  const uses = (colour: ProfileColour): number => others.filter((other) => other.colour === colour).length;
-  return PROFILE_COLOURS.reduce((best, colour) => (uses(colour) < uses(best) ? colour : best));
+function nextColour(others: readonly SavedConnection[]): ConnectionColour {
+  const uses = (colour: ConnectionColour): number => others.filter((other) => other.colour === colour).length;
+  return CONNECTION_COLOURS.reduce((best, colour) => (uses(colour) < uses(best) ? colour : best));
 }
 
 function hostOf(baseUrl: string): string {
@@ -45,86 +45,90 @@ function hostOf(baseUrl: string): string {
 }
 
 /**
- * The list of profiles, which always agrees with the disk. A change is written before it applies, so that a failed
+ * The list of connections, which always agrees with the disk. A change is written before it applies, so that a failed
  * write changes nothing.
  */
-export class ProfileRegistry {
+export class ConnectionRegistry {
   readonly #userData: UserData;
-  readonly #onChange: (list: ProfileList) => void;
-  #list: ProfileList = { profiles: [], current: null };
+  readonly #onChange: (list: ConnectionList) => void;
+  #list: ConnectionList = { connections: [], current: null };
 
-  constructor(userData: UserData, onChange: (list: ProfileList) => void) {
+  constructor(userData: UserData, onChange: (list: ConnectionList) => void) {
     this.#userData = userData;
     this.#onChange = onChange;
   }
 
-  get list(): ProfileList {
+  get list(): ConnectionList {
     return this.#list;
   }
 
   /** Loads the saved list. */
   async load(): Promise<void> {
-    this.#list = await this.#userData.profiles();
+    this.#list = await this.#userData.connections();
   }
 
-  find(profileId: string): Profile | null {
-    return this.#list.profiles.find((profile) => profile.profileId === profileId) ?? null;
+  find(connectionId: string): SavedConnection | null {
+    return this.#list.connections.find((connection) => connection.connectionId === connectionId) ?? null;
   }
 
-  /** @throws AppFailure `invalid_input` if there is no such profile. */
-  get(profileId: string): Profile {
-    const profile = this.find(profileId);
-    if (!profile) throw invalidInput("There is no such connection.");
-    return profile;
+  /** @throws AppFailure `invalid_input` if there is no such connection. */
+  get(connectionId: string): SavedConnection {
+    const connection = this.find(connectionId);
+    if (!connection) throw invalidInput("There is no such connection.");
+    return connection;
   }
 
   /**
-   * Adds a profile with a unique name and colour, without making it current.
+   * Adds a connection with a unique name and colour, without making it current.
    * @param name the wanted name; the service's host without it.
    */
-  async add(kind: Profile["kind"], baseUrl: string, name?: string): Promise<Profile> {
-    const { profiles, current } = this.#list;
-    const profile = newProfile(kind, baseUrl, name, profiles);
-    await this.#save({ profiles: [...profiles, profile], current });
-    return profile;
+  async add(kind: SavedConnection["kind"], baseUrl: string, name?: string): Promise<SavedConnection> {
+    const { connections, current } = this.#list;
+    const connection = newConnection(kind, baseUrl, name, connections);
+    await this.#save({ connections: [...connections, connection], current });
+    return connection;
   }
 
-  /** Changes the name and colour. @throws AppFailure `invalid_input` if another profile has the name. */
-  async edit({ profileId, name, colour }: ProfileEdit): Promise<void> {
-    this.get(profileId);
-    if (this.#list.profiles.some((other) => other.profileId !== profileId && sameName(other.name, name)))
+  /** Changes the name and colour. @throws AppFailure `invalid_input` if another connection has the name. */
+  async edit({ connectionId, name, colour }: ConnectionEdit): Promise<void> {
+    this.get(connectionId);
+    if (
+      this.#list.connections.some(
+        (other) => other.connectionId !== connectionId && sameName(other.name, name),
+      )
+    )
       throw invalidInput(`Another connection is called “${name}” already.`);
-    await this.#change(profileId, { name, colour });
+    await this.#change(connectionId, { name, colour });
   }
 
-  /** Saves the base URL of a profile's service. The sample service has another one at each start. */
-  async move(profileId: string, baseUrl: string): Promise<void> {
-    if (this.get(profileId).baseUrl !== baseUrl) await this.#change(profileId, { baseUrl });
+  /** Saves the base URL of a connection's service. The sample service has another one at each start. */
+  async move(connectionId: string, baseUrl: string): Promise<void> {
+    if (this.get(connectionId).baseUrl !== baseUrl) await this.#change(connectionId, { baseUrl });
   }
 
   async setCurrent(current: string | null): Promise<void> {
     if (this.#list.current !== current) await this.#save({ ...this.#list, current });
   }
 
-  /** Removes a profile from the list, with the page's texts for it and its views. */
-  async remove(profileId: string): Promise<void> {
-    const { profiles, current } = this.#list;
+  /** Removes a connection from the list, with the page's texts for it and its views. */
+  async remove(connectionId: string): Promise<void> {
+    const { connections, current } = this.#list;
     await this.#save({
-      profiles: profiles.filter((profile) => profile.profileId !== profileId),
-      current: current === profileId ? null : current,
+      connections: connections.filter((connection) => connection.connectionId !== connectionId),
+      current: current === connectionId ? null : current,
     });
-    await this.#userData.forget(profileId);
+    await this.#userData.forget(connectionId);
   }
 
-  async #change(profileId: string, part: Partial<Profile>): Promise<void> {
-    const profiles = this.#list.profiles.map((profile) =>
-      profile.profileId === profileId ? { ...profile, ...part } : profile,
+  async #change(connectionId: string, part: Partial<SavedConnection>): Promise<void> {
+    const connections = this.#list.connections.map((connection) =>
+      connection.connectionId === connectionId ? { ...connection, ...part } : connection,
     );
-    await this.#save({ ...this.#list, profiles });
+    await this.#save({ ...this.#list, connections });
   }
 
-  async #save(list: ProfileList): Promise<void> {
-    await this.#userData.saveProfiles(list);
+  async #save(list: ConnectionList): Promise<void> {
+    await this.#userData.saveConnections(list);
     this.#list = list;
     this.#onChange(list);
   }

@@ -11,75 +11,78 @@ import type { KeyLimits } from "../../client/key-limits.ts";
 import type { Fetch } from "../../client/transport.ts";
 import type { CollectorAdditions } from "../../sync/collector/collector-stream.ts";
 import type { Clock } from "../../base/clock.ts";
-import type { ProfileKey, KeyVault } from "../../base/keychain/key-vault.ts";
+import type { ConnectionKey, KeyVault } from "../../base/keychain/key-vault.ts";
 import type { Log } from "../../base/log.ts";
 import type { InventoryStore } from "../../index/inventory-store.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
 import type { SyncEngine } from "../../sync/sync-engine.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import {
-  openProfile,
-  profileFolder,
-  removeProfileFolder,
-  type OpenProfile,
+  openConnection,
+  connectionFolder,
+  removeConnectionFolder,
+  type OpenConnection,
   type OwnData,
-  type ProfileOptions,
+  type OpenConnectionOptions,
 } from "./open-connection.ts";
-import type { ProfileRegistry } from "./connection-registry.ts";
+import type { ConnectionRegistry } from "./connection-registry.ts";
 
-export interface CurrentProfileOptions {
+export interface CurrentConnectionOptions {
   readonly folder: string;
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly vault: KeyVault;
   readonly log: Log;
   readonly events: PushBus;
-  readonly registry: ProfileRegistry;
+  readonly registry: ConnectionRegistry;
   readonly limits: KeyLimits;
-  /** The user's own data about a profile's rows. */
-  ownData(profileId: string): Promise<OwnData>;
+  /** The user's own data about a connection's rows. */
+  ownData(connectionId: string): Promise<OwnData>;
   /** The features' computed columns, and the user's settings on which they depend. */
-  readonly computations: ProfileOptions["computations"];
-  records<N extends DocumentName>(document: N, profileId: string): Promise<ReadonlyMap<string, RecordOf<N>>>;
+  readonly computations: OpenConnectionOptions["computations"];
+  records<N extends DocumentName>(
+    document: N,
+    connectionId: string,
+  ): Promise<ReadonlyMap<string, RecordOf<N>>>;
   /** Begins to exchange the records of a connection's team. */
-  followTeam(profileId: string, client: ApiClient): CollectorAdditions;
+  followTeam(connectionId: string, client: ApiClient): CollectorAdditions;
 }
 
-const WAITING: ProfileKey = {
+const WAITING: ConnectionKey = {
   key: null,
   place: "waiting",
   problem: "Waiting for the keychain. It may be asking for a password.",
 };
-/** A profile without a key. */
-export const NO_KEY: ProfileKey = { key: null, place: "none", problem: null };
+/** A connection without a key. */
+export const NO_KEY: ConnectionKey = { key: null, place: "none", problem: null };
 
-/** The current profile. The copy is null if its folder could not be opened, or is being emptied. */
+/** The current connection. The copy is null if its folder could not be opened, or is being emptied. */
 interface Open {
-  readonly profileId: string;
-  copy: OpenProfile | null;
-  profileKey: ProfileKey;
-  /** The log of the profile's calls. It is kept when the key changes and when the profile closes. */
+  readonly connectionId: string;
+  copy: OpenConnection | null;
+  connectionKey: ConnectionKey;
+  /** The log of the connection's calls. It is kept when the key changes and when the connection closes. */
   readonly calls: CallLog;
 }
 
-/** The one open profile: its copy, its engine, its key. All others are closed folders. */
-export class CurrentProfile {
-  readonly #options: CurrentProfileOptions;
-  /** The call logs of all profiles opened since the start. They count the requests of the last hour. */
+/** The one open connection: its copy, its engine, its key. All others are closed folders. */
+export class CurrentConnection {
+  readonly #options: CurrentConnectionOptions;
+  /** The call logs of all connections opened since the start. They count the requests of the last hour. */
   readonly #logs = new Map<string, CallLog>();
   #open: Open | null = null;
   #settings: Settings = DEFAULT_SETTINGS;
   #focused = true;
 
-  constructor(options: CurrentProfileOptions) {
+  constructor(options: CurrentConnectionOptions) {
     this.#options = options;
   }
 
   get connection(): Connection | null {
-    const profile = this.#open && this.#options.registry.find(this.#open.profileId);
-    if (!this.#open || !profile) return null;
-    const { place, problem } = this.#open.profileKey;
-    return { ...profile, key: place, keychainProblem: problem };
+    const connection = this.#open && this.#options.registry.find(this.#open.connectionId);
+    if (!this.#open || !connection) return null;
+    const { place, problem } = this.#open.connectionKey;
+    return { ...connection, key: place, keychainProblem: problem };
   }
 
   get status(): SyncStatus {
@@ -87,36 +90,36 @@ export class CurrentProfile {
   }
 
   /**
-   * The time of a profile's service in ms; the local time if the profile is not open or its service has not answered.
+   * The time of a connection's service in ms; the local time if the connection is not open or its service has not answered.
    */
-  serviceNow(profileId = this.#open?.profileId): number {
+  serviceNow(connectionId = this.#open?.connectionId): number {
     const now = this.#options.clock.now();
-    return profileId === this.#open?.profileId ? serviceTime(this.status, now) : now;
+    return connectionId === this.#open?.connectionId ? serviceTime(this.status, now) : now;
   }
 
-  /** The last calls of the open profile, the latest last; without the key, without cursors. */
+  /** The last calls of the open connection, the latest last; without the key, without cursors. */
   get calls(): readonly Call[] {
     return this.#open?.calls.calls ?? [];
   }
 
-  /** Whether a profile is the current one and its copy is readable. */
-  isOpen(profileId: string): boolean {
-    return this.#open?.profileId === profileId && this.#open.copy !== null;
+  /** Whether a connection is the current one and its copy is readable. */
+  isOpen(connectionId: string): boolean {
+    return this.#open?.connectionId === connectionId && this.#open.copy !== null;
   }
 
   /** The open connection and its key. @throws AppFailure `no_key` if none is open; `cancelled` as `copyOf` does. */
-  require(expected?: string): { readonly connection: Connection; readonly profileKey: ProfileKey } {
+  require(expected?: string): { readonly connection: Connection; readonly connectionKey: ConnectionKey } {
     this.#check(expected);
     if (!this.#open || !this.connection) throw noKey();
-    return { connection: this.connection, profileKey: this.#open.profileKey };
+    return { connection: this.connection, connectionKey: this.#open.connectionKey };
   }
 
   /**
    * The open copy; null without one.
-   * @param expected the profile that must be open.
+   * @param expected the connection that must be open.
    * @throws AppFailure `cancelled` if another is open.
    */
-  copyOf(expected?: string): Omit<OpenProfile, "close"> | null {
+  copyOf(expected?: string): Omit<OpenConnection, "close"> | null {
     this.#check(expected);
     return this.#open?.copy ?? null;
   }
@@ -135,48 +138,48 @@ export class CurrentProfile {
 
   /**
    * The engine for work that needs a key.
-   * @throws AppFailure `no_key` if the profile has no key; otherwise the errors of `engineOf`.
+   * @throws AppFailure `no_key` if the connection has no key; otherwise the errors of `engineOf`.
    */
   engineWithKey(expected?: string): SyncEngine {
     const engine = this.engineOf(expected);
-    if (this.require(expected).profileKey.key === null) throw noKey();
+    if (this.require(expected).connectionKey.key === null) throw noKey();
     return engine;
   }
 
   /**
-   * Opens the profile of the last session. It becomes current even if its copy cannot be opened, which the screen then
+   * Opens the connection of the last session. It becomes current even if its copy cannot be opened, which the screen then
    * shows.
    * @returns the path of a damaged copy that was set aside; null if there was none.
    * @throws AppFailure of kind `store`.
    */
-  async restore(profileId: string): Promise<string | null> {
-    const open: Open = { profileId, copy: null, profileKey: NO_KEY, calls: this.#logOf(profileId) };
+  async restore(connectionId: string): Promise<string | null> {
+    const open: Open = { connectionId, copy: null, connectionKey: NO_KEY, calls: this.#logOf(connectionId) };
     this.#open = open;
-    open.copy = await this.#openCopy(profileId);
-    open.profileKey = WAITING;
+    open.copy = await this.#openCopy(connectionId);
+    open.connectionKey = WAITING;
     return open.copy.setAside;
   }
 
   /**
-   * Makes another profile the current one. It is opened while the former one is still open; a push is sent; then the
+   * Makes another connection the current one. It is opened while the former one is still open; a push is sent; then the
    * former one is closed. Neither the network nor the keychain is used.
    * @throws AppFailure of kind `store` if it cannot be opened or saved; then the former one stays current.
    */
-  async moveTo(profileId: string): Promise<void> {
-    const copy = await this.#openCopy(profileId);
+  async moveTo(connectionId: string): Promise<void> {
+    const copy = await this.#openCopy(connectionId);
     try {
-      await this.#options.registry.setCurrent(profileId);
+      await this.#options.registry.setCurrent(connectionId);
     } catch (thrown) {
       await copy.close();
       throw thrown;
     }
     const former = this.#open;
-    this.#open = { profileId, copy, profileKey: WAITING, calls: this.#logOf(profileId) };
+    this.#open = { connectionId, copy, connectionKey: WAITING, calls: this.#logOf(connectionId) };
     this.#emitSwitch();
     if (former) await this.#closeFormer(former);
   }
 
-  /** Closes the open profile, so that none is current. No push is sent. */
+  /** Closes the open connection, so that none is current. No push is sent. */
   async leave(): Promise<void> {
     if (this.#open) await this.#closeFormer(this.#open);
     this.clear(false);
@@ -185,49 +188,49 @@ export class CurrentProfile {
   /** Closes a copy. Committed rows stay, the pass is cancelled, and the folder's lock is always released. */
   async #closeFormer(former: Open): Promise<void> {
     await closeCopy(former).catch((cause: unknown) =>
-      this.#options.log.warn("the former profile did not close well", { cause }),
+      this.#options.log.warn("the former connection did not close well", { cause }),
     );
   }
 
-  /** Closes the copy and removes its folder. The profile stays current. */
+  /** Closes the copy and removes its folder. The connection stays current. */
   async removeCopy(): Promise<void> {
     if (!this.#open) return;
     await closeCopy(this.#open);
-    await removeProfileFolder(this.#options.folder, this.#open.profileId);
+    await removeConnectionFolder(this.#options.folder, this.#open.connectionId);
   }
 
   /** Opens an empty copy after the old one was removed. With a key, a pass then fills it. */
   async reopen(): Promise<void> {
     const open = this.#open;
     if (!open) return;
-    open.copy = await this.#openCopy(open.profileId);
+    open.copy = await this.#openCopy(open.connectionId);
     const { totals } = BLANK_STATUS;
     this.#options.events.emit("dataChanged", { revision: 0, resources: [...RESOURCES], totals });
-    await this.useKey(open.profileKey);
+    await this.useKey(open.connectionKey);
   }
 
-  /** Makes no profile current; its copy must be closed. @param emit false if another profile follows at once. */
+  /** Makes no connection current; its copy must be closed. @param emit false if another connection follows at once. */
   clear(emit: boolean): void {
-    if (this.#open) this.#logs.delete(this.#open.profileId);
+    if (this.#open) this.#logs.delete(this.#open.connectionId);
     this.#open = null;
     if (emit) this.#emitSwitch();
   }
 
-  /** Loads the key, or uses one that is already being read. A change of the key or of the profile in the meantime wins. */
-  async loadKey(asked?: Promise<ProfileKey>): Promise<void> {
+  /** Loads the key, or uses one that is already being read. A change of the key or of the connection in the meantime wins. */
+  async loadKey(asked?: Promise<ConnectionKey>): Promise<void> {
     const open = this.#open;
     if (!open) return;
-    const { baseUrl } = this.#options.registry.get(open.profileId);
-    const profileKey = await (asked ?? this.#options.vault.load(open.profileId, baseUrl));
-    if (this.#open === open && open.profileKey === WAITING) await this.useKey(profileKey);
+    const { baseUrl } = this.#options.registry.get(open.connectionId);
+    const connectionKey = await (asked ?? this.#options.vault.load(open.connectionId, baseUrl));
+    if (this.#open === open && open.connectionKey === WAITING) await this.useKey(connectionKey);
   }
 
-  /** Uses this state of the key for the open profile. With a key, polling starts. */
-  async useKey(profileKey: ProfileKey): Promise<void> {
+  /** Uses this state of the key for the open connection. With a key, polling starts. */
+  async useKey(connectionKey: ConnectionKey): Promise<void> {
     const open = this.#open;
     const { connection } = this;
     if (!open || !connection) return;
-    open.profileKey = profileKey;
+    open.connectionKey = connectionKey;
     await open.copy?.engine.useClient(this.#clientOf(open, connection.baseUrl));
     if (this.#open === open) this.emitConnection();
   }
@@ -257,40 +260,40 @@ export class CurrentProfile {
   }
 
   #check(expected: string | undefined): void {
-    if (expected === undefined || expected === this.#open?.profileId) return;
+    if (expected === undefined || expected === this.#open?.connectionId) return;
     if (!this.#open) throw noKey();
     throw new AppFailure({ kind: "cancelled", message: "Another connection was opened in the meantime." });
   }
 
-  async #openCopy(profileId: string): Promise<OpenProfile> {
+  async #openCopy(connectionId: string): Promise<OpenConnection> {
     const { events } = this.#options;
-    let copy: OpenProfile | null = null;
+    let copy: OpenConnection | null = null;
     // Pushes of a copy that is being opened or closed are dropped.
     const isCurrent = (): boolean => copy !== null && copy === this.#open?.copy;
-    copy = await openProfile({
+    copy = await openConnection({
       ...this.#options,
-      folder: profileFolder(this.#options.folder, profileId),
-      profileId,
-      own: await this.#options.ownData(profileId),
-      records: (document) => this.#options.records(document, profileId),
-      followAdditions: (client) => this.#options.followTeam(profileId, client),
+      folder: connectionFolder(this.#options.folder, connectionId),
+      connectionId,
+      own: await this.#options.ownData(connectionId),
+      records: (document) => this.#options.records(document, connectionId),
+      followAdditions: (client) => this.#options.followTeam(connectionId, client),
       settings: this.#settings,
-      followsCollectors: this.#options.registry.find(profileId)?.kind === "service",
+      followsCollectors: this.#options.registry.find(connectionId)?.kind === "service",
       onStatus: (status) => isCurrent() && events.emit("status", status),
       onDataChanged: (change) => isCurrent() && events.emit("dataChanged", change),
-      onHistory: () => isCurrent() && events.emit("history", { profileId }),
+      onHistory: () => isCurrent() && events.emit("history", { connectionId }),
     });
     copy.engine.setFocused(this.#focused);
     return copy;
   }
 
-  #logOf(profileId: string): CallLog {
-    const log = this.#logs.get(profileId) ?? new CallLog(this.#options.clock);
-    this.#logs.set(profileId, log);
+  #logOf(connectionId: string): CallLog {
+    const log = this.#logs.get(connectionId) ?? new CallLog(this.#options.clock);
+    this.#logs.set(connectionId, log);
     return log;
   }
 
-  #clientOf({ copy, profileKey: { key }, calls: log }: Open, baseUrl: string): ApiClient | null {
+  #clientOf({ copy, connectionKey: { key }, calls: log }: Open, baseUrl: string): ApiClient | null {
     if (!copy || key === null) return null;
     const { fetch, clock, limits } = this.#options;
     const onWait: ClientOptions["onWait"] = (wait) => copy.engine.noteWait(wait);
@@ -304,7 +307,7 @@ async function closeCopy(open: Open): Promise<void> {
   await copy?.close();
 }
 
-/** The failure of a call without the key or open profile that it needs. */
+/** The failure of a call without the key or open connection that it needs. */
 export function noKey(): AppFailure {
   return new AppFailure({ kind: "no_key", message: "Stockdeck has no API key for this service." });
 }

@@ -10,12 +10,12 @@ import type { EndedPass } from "../../sync/pass.ts";
 import { SyncEngine } from "../../sync/sync-engine.ts";
 import type { EngineOptions } from "../../sync/engine-options.ts";
 
-export interface ProfileOptions extends Omit<
+export interface OpenConnectionOptions extends Omit<
   EngineOptions,
   "store" | "onItemsChanged" | "onPassWritten" | "onPassEnded"
 > {
   readonly folder: string;
-  readonly profileId: string;
+  readonly connectionId: string;
   /** The user's own data about the rows, which the copy applies. Null leaves those of the last time. */
   readonly own: OwnData | null;
   readonly computations: ColumnComputerOptions["computations"];
@@ -23,7 +23,7 @@ export interface ProfileOptions extends Omit<
   /** Called when a pass has ended and its stock is stored. */
   onHistory(): void;
   /** Makes what hears of the copy's passes; absent if nothing does. */
-  readonly followPasses?: ((opened: Pick<OpenProfile, "store" | "engine">) => PassFollower) | undefined;
+  readonly followPasses?: ((opened: Pick<OpenConnection, "store" | "engine">) => PassFollower) | undefined;
 }
 
 /** Hears of the passes of a copy, and closes with it. */
@@ -40,7 +40,7 @@ export interface OwnData {
 }
 
 /** An open local copy of a connection, with the engine that refreshes it. */
-export interface OpenProfile {
+export interface OpenConnection {
   readonly store: InventoryStore;
   readonly engine: SyncEngine;
   /** The path to which a damaged file was moved; null if there was none. */
@@ -50,20 +50,20 @@ export interface OpenProfile {
   close(): Promise<void>;
 }
 
-/** The data folder of a profile within Stockdeck's own folder. */
-export const profileFolder = (folder: string, profileId: string): string =>
-  path.join(folder, "profiles", profileId);
+/** The data folder of a connection within Stockdeck's own folder. */
+export const connectionFolder = (folder: string, connectionId: string): string =>
+  path.join(folder, "profiles", connectionId);
 
-/** Removes a profile's data folder; its copy must be closed. */
-export async function removeProfileFolder(folder: string, profileId: string): Promise<void> {
-  await fs.rm(profileFolder(folder, profileId), { recursive: true, force: true });
+/** Removes a connection's data folder; its copy must be closed. */
+export async function removeConnectionFolder(folder: string, connectionId: string): Promise<void> {
+  await fs.rm(connectionFolder(folder, connectionId), { recursive: true, force: true });
 }
 
 /**
  * Opens a connection's data folder for this process alone.
  * @throws AppFailure of kind `store`: `locked` if another process syncs it, `newer`, `not_writable`.
  */
-export async function openProfile(options: ProfileOptions): Promise<OpenProfile> {
+export async function openConnection(options: OpenConnectionOptions): Promise<OpenConnection> {
   const { folder, inventory } = dataFolder(options.folder);
   const lock = lockFolder(folder);
   try {
@@ -88,7 +88,8 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
     const { facts, setAside } = await store.writer.describe();
     const follower = options.followPasses?.({ store, engine });
     // The command line uses this id to find the folder's key in the keychain.
-    if (facts.profileId !== options.profileId) await store.writer.saveFacts({ profileId: options.profileId });
+    if (facts.connectionId !== options.connectionId)
+      await store.writer.saveFacts({ connectionId: options.connectionId });
     if (options.own) await applyOwnData({ store, engine }, options.own);
     if (facts.firstPullComplete)
       columns
@@ -120,7 +121,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
 
 /** Applies the user's own data to a copy that has others. */
 export async function applyOwnData(
-  { store, engine }: Pick<OpenProfile, "store" | "engine">,
+  { store, engine }: Pick<OpenConnection, "store" | "engine">,
   { names, units }: OwnData,
 ): Promise<void> {
   const { facts } = await store.writer.describe();

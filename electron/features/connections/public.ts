@@ -1,5 +1,10 @@
 // What other features use of connections.
 export type { ConnectionManager } from "./connection-manager.ts";
-export type { CurrentProfile } from "./current-connection.ts";
-export { applyOwnData, openProfile, type OpenProfile, type ProfileOptions } from "./open-connection.ts";
-export { SAMPLE_PROFILE } from "./connection-registry.ts";
+export type { CurrentConnection } from "./current-connection.ts";
+export {
+  applyOwnData,
+  openConnection,
+  type OpenConnection,
+  type OpenConnectionOptions,
+} from "./open-connection.ts";
+export { SAMPLE_CONNECTION } from "./connection-registry.ts";

@@ -25,7 +25,7 @@ import { IMPORT_VALUE_DAYS, type TypeValue, type ValueDays } from "../stock-valu
 /** Events a minute of the sample company: enough to see the table change. */
 const SAMPLE_LIFE = 30;
 
-/** Runs the sample service while its profile exists. */
+/** Runs the sample service while its connection exists. */
 export class SampleHost {
   #service: SampleService | null = null;
 

@@ -23,12 +23,12 @@ export class CountCopy {
    * @param until ISO 8601; changes that were surely made later are left out. Null for no limit.
    */
   async states(
-    profileId: string,
+    connectionId: string,
     ids: readonly string[],
     { startedAt, changeNumber }: CountBegin,
     until: string | null = null,
   ): Promise<ReadonlyMap<string, ItemState>> {
-    const states = await this.read(profileId, READ_ITEM_STATES, {
+    const states = await this.read(connectionId, READ_ITEM_STATES, {
       ids,
       since: { startedAt, changeNumber },
     });
@@ -40,8 +40,8 @@ export class CountCopy {
   }
 
   /** The material types and the names of the locations, by id. */
-  async references(profileId: string) {
-    const { types, locations } = await this.read(profileId, READ_REFERENCES, undefined);
+  async references(connectionId: string) {
+    const { types, locations } = await this.read(connectionId, READ_REFERENCES, undefined);
     return {
       types: new Map(types.map((type) => [type.id, type])),
       locations: new Map(locations.map(({ id, name }) => [id, name])),
@@ -50,21 +50,21 @@ export class CountCopy {
 
   /** Runs a task on the open copy. @throws AppFailure `invalid_input` if it has none. */
   async read<Input, Output>(
-    profileId: string,
+    connectionId: string,
     task: ThreadTask<ReadingContext, Input, Output>,
     input: Input,
   ): Promise<Output> {
-    const store = this.#current.storeOf(profileId);
+    const store = this.#current.storeOf(connectionId);
     if (!store) throw invalidInput("There are no data here yet.");
     return runTask(store.reader, task, input);
   }
 
   /** The items that scanned texts mean, or that were chosen by id. */
-  async lookUp(profileId: string, entries: CallInput<"countItems">["entries"]) {
-    const pattern = await this.#documents.readSingle("scanPattern", profileId);
+  async lookUp(connectionId: string, entries: CallInput<"countItems">["entries"]) {
+    const pattern = await this.#documents.readSingle("scanPattern", connectionId);
     const scans = entries.map(({ text, itemId }) =>
       itemId === null ? textsOfScan(pattern, text) : [itemId],
     );
-    return this.read(profileId, LOOK_UP_ITEMS, { scans, limit: MAX_FOUND });
+    return this.read(connectionId, LOOK_UP_ITEMS, { scans, limit: MAX_FOUND });
   }
 }

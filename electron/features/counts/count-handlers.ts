@@ -14,7 +14,7 @@ import { verifyCount } from "./verify-count.ts";
 
 interface CountHandlerParts {
   readonly connections: {
-    readonly current: OpenCopy & { readonly engineWithKey: (profileId: string) => SyncEngine };
+    readonly current: OpenCopy & { readonly engineWithKey: (connectionId: string) => SyncEngine };
   };
   readonly counts: CountService;
   readonly documents: ConnectionDocuments;
@@ -43,27 +43,27 @@ export function countHandlers({
       await counts.close(input);
       // Without an answer of the service the result stays not verified, and the user can verify it later.
       // The result shows what was not verified.
-      verify(input.profileId, input.countId).catch(() => {});
+      verify(input.connectionId, input.countId).catch(() => {});
     },
-    verifyCount: ({ profileId, countId }) => verify(profileId, countId),
-    countResult: async ({ profileId, countId }) => {
-      const { count, findings } = await counts.records.result(profileId, countId);
+    verifyCount: ({ connectionId, countId }) => verify(connectionId, countId),
+    countResult: async ({ connectionId, countId }) => {
+      const { count, findings } = await counts.records.result(connectionId, countId);
       const pricing: Pricing = {
-        bases: await documents.read("priceBases", profileId),
-        types: await documents.read("typeBases", profileId),
-        units: (await documents.readSingle("units", profileId)) ?? NO_UNITS,
+        bases: await documents.read("priceBases", connectionId),
+        types: await documents.read("typeBases", connectionId),
+        units: (await documents.readSingle("units", connectionId)) ?? NO_UNITS,
       };
-      const { types, locations } = await counts.copy.references(profileId);
+      const { types, locations } = await counts.copy.references(connectionId);
       return {
         findings: listed(findings, types, locations, pricing),
-        late: await counts.team.late(profileId, countId, count),
+        late: await counts.team.late(connectionId, countId, count),
       };
     },
     compareCount: async (input) => {
       await opened;
       await counts.compare(input);
       // As above.
-      verify(input.profileId, input.countId).catch(() => {});
+      verify(input.connectionId, input.countId).catch(() => {});
     },
     shareCount: (input) => opened.then(() => counts.share(input)),
     deleteCount: (input) => opened.then(() => counts.delete(input)),
@@ -77,21 +77,21 @@ function verifierOf({
   events,
 }: Pick<CountHandlerParts, "connections" | "counts" | "events">) {
   const verifying = new Map<string, Promise<void>>();
-  return (profileId: string, countId: string): Promise<void> => {
+  return (connectionId: string, countId: string): Promise<void> => {
     const running = verifying.get(countId);
     if (running) return running;
     let total = 0;
-    const emit = (done: number): void => events.emit("countProgress", { profileId, countId, done, total });
+    const emit = (done: number): void => events.emit("countProgress", { connectionId, countId, done, total });
     const options = {
       counts,
-      engine: () => current.engineWithKey(profileId),
+      engine: () => current.engineWithKey(connectionId),
       serviceNow: () => current.serviceNow(),
       onProgress: (done: number, of: number) => {
         total = of;
         emit(done);
       },
     };
-    const started = verifyCount(options, profileId, countId).finally(() => {
+    const started = verifyCount(options, connectionId, countId).finally(() => {
       verifying.delete(countId);
       emit(total);
     });

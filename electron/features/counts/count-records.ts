@@ -25,17 +25,17 @@ export class CountRecords {
     this.#documents = documents;
   }
 
-  async count(profileId: string, countId: string): Promise<Count | null> {
-    return (await this.#documents.read("counts", profileId, countId)).get(countId) ?? null;
+  async count(connectionId: string, countId: string): Promise<Count | null> {
+    return (await this.#documents.read("counts", connectionId, countId)).get(countId) ?? null;
   }
 
-  saveCount(profileId: string, countId: string, count: Count): Promise<void> {
-    return this.#documents.save("counts", profileId, [{ id: countId, value: count }]);
+  saveCount(connectionId: string, countId: string, count: Count): Promise<void> {
+    return this.#documents.save("counts", connectionId, [{ id: countId, value: count }]);
   }
 
   /** The scans of a count, by their numbers and in their order. */
-  async scans(profileId: string, countId: string): Promise<Map<number, CountScan>> {
-    const records = await this.#documents.read("countScans", profileId, `${countId}/`);
+  async scans(connectionId: string, countId: string): Promise<Map<number, CountScan>> {
+    const records = await this.#documents.read("countScans", connectionId, `${countId}/`);
     return byNumber(
       [...records].flatMap(([id, scan]) => {
         const number = numberOfScan(id);
@@ -45,8 +45,11 @@ export class CountRecords {
   }
 
   /** Reads scans by the ids of their records. @returns them by their numbers; null for one that does not exist. */
-  async scansOf(profileId: string, ids: readonly string[]): Promise<ReadonlyMap<number, CountScan | null>> {
-    const records = await this.#documents.readOf("countScans", profileId, ids);
+  async scansOf(
+    connectionId: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<number, CountScan | null>> {
+    const records = await this.#documents.readOf("countScans", connectionId, ids);
     return new Map(
       ids.flatMap((id) => {
         const number = numberOfScan(id);
@@ -56,28 +59,32 @@ export class CountRecords {
   }
 
   /** Saves scans by their numbers, and deletes those that are null. */
-  saveScans(profileId: string, countId: string, scans: ReadonlyMap<number, CountScan | null>): Promise<void> {
+  saveScans(
+    connectionId: string,
+    countId: string,
+    scans: ReadonlyMap<number, CountScan | null>,
+  ): Promise<void> {
     const records = [...scans].map(([number, value]) => ({ id: scanId(countId, number), value }));
-    return this.#documents.save("countScans", profileId, records);
+    return this.#documents.save("countScans", connectionId, records);
   }
 
   async list<L extends keyof CountLists>(
-    profileId: string,
+    connectionId: string,
     countId: string,
     list: L,
   ): Promise<CountLists[L]> {
-    const parts = await this.#documents.read("countLists", profileId, `${countId}/${list}/`);
+    const parts = await this.#documents.read("countLists", connectionId, `${countId}/${list}/`);
     return rowsOf(list, [...parts.values()]);
   }
 
   /** Reads a list of a team's count. @returns null if it has not arrived whole: it has fewer than that number of parts. */
   async wholeList<L extends keyof CountLists>(
-    profileId: string,
+    connectionId: string,
     countId: string,
     list: L,
     number: number,
   ): Promise<CountLists[L] | null> {
-    const parts = await this.#documents.read("countLists", profileId, `${countId}/${list}/`);
+    const parts = await this.#documents.read("countLists", connectionId, `${countId}/${list}/`);
     return parts.size < number ? null : rowsOf(list, [...parts.values()]);
   }
 
@@ -86,16 +93,16 @@ export class CountRecords {
    * @throws AppFailure `invalid_input` if the count is open or was deleted, or a team's result has not arrived whole.
    */
   async result(
-    profileId: string,
+    connectionId: string,
     countId: string,
   ): Promise<{ readonly count: Count; readonly findings: readonly Finding[] }> {
     // Another workstation may replace the list between the two reads.
     for (let former: string | null = null; ;) {
-      const count = await this.count(profileId, countId);
+      const count = await this.count(connectionId, countId);
       if (!count) throw invalidInput("This count was deleted.");
       if (count.closedAt === null) throw invalidInput("An open count has no result yet.");
       const { list = "findings", parts = 0 } = count.team?.result ?? {};
-      const findings = await this.wholeList(profileId, countId, list as FindingsName, parts);
+      const findings = await this.wholeList(connectionId, countId, list as FindingsName, parts);
       if (findings) return { count, findings };
       if (list === former) throw invalidInput("The result of this count has not arrived whole yet.");
       former = list;
@@ -104,14 +111,14 @@ export class CountRecords {
 
   /** Replaces lists of a count, all in one transaction. @returns the numbers of their parts, by name. */
   async saveLists(
-    profileId: string,
+    connectionId: string,
     countId: string,
     lists: Partial<CountLists>,
   ): Promise<ReadonlyMap<string, number>> {
     const records = new Map<string, CountPart | null>();
     const numbers = new Map<string, number>();
     for (const [list, rows = []] of Object.entries(lists)) {
-      const former = await this.#documents.read("countLists", profileId, `${countId}/${list}/`);
+      const former = await this.#documents.read("countLists", connectionId, `${countId}/${list}/`);
       for (const id of former.keys()) records.set(id, null);
       const parts = partsOf<ExpectedRow | Finding>(rows);
       numbers.set(list, parts.length);
@@ -121,42 +128,42 @@ export class CountRecords {
           rows: part,
         } as unknown as CountPart);
     }
-    await this.#save("countLists", profileId, records);
+    await this.#save("countLists", connectionId, records);
     return numbers;
   }
 
   /** The number of the parts of a list. */
-  async parts(profileId: string, countId: string, list: keyof CountLists): Promise<number> {
-    return (await this.#documents.read("countLists", profileId, `${countId}/${list}/`)).size;
+  async parts(connectionId: string, countId: string, list: keyof CountLists): Promise<number> {
+    return (await this.#documents.read("countLists", connectionId, `${countId}/${list}/`)).size;
   }
 
   /** Deletes the former findings of a team's count. @param list the name of the present ones. */
-  async deleteFormerFindings(profileId: string, countId: string, list: string): Promise<void> {
-    const all = await this.#documents.read("countLists", profileId, `${countId}/findings`);
+  async deleteFormerFindings(connectionId: string, countId: string, list: string): Promise<void> {
+    const all = await this.#documents.read("countLists", connectionId, `${countId}/findings`);
     const former = [...all.keys()].filter((id) => !id.startsWith(`${countId}/${list}/`));
-    await this.#save("countLists", profileId, new Map(former.map((id) => [id, null])));
+    await this.#save("countLists", connectionId, new Map(former.map((id) => [id, null])));
   }
 
   /** Deletes a count with its scans and lists. The count itself is deleted last, so that a failure can be repeated. */
-  async delete(profileId: string, countId: string): Promise<void> {
+  async delete(connectionId: string, countId: string): Promise<void> {
     for (const document of ["countScans", "countLists"] as const)
-      await this.#deleteAll(document, profileId, `${countId}/`);
-    await this.#documents.save("counts", profileId, [{ id: countId, value: null }]);
+      await this.#deleteAll(document, connectionId, `${countId}/`);
+    await this.#documents.save("counts", connectionId, [{ id: countId, value: null }]);
   }
 
-  async #deleteAll(document: DocumentName, profileId: string, prefix: string): Promise<void> {
-    const ids = [...(await this.#documents.read(document, profileId, prefix)).keys()];
-    await this.#save(document, profileId, new Map(ids.map((id) => [id, null])));
+  async #deleteAll(document: DocumentName, connectionId: string, prefix: string): Promise<void> {
+    const ids = [...(await this.#documents.read(document, connectionId, prefix)).keys()];
+    await this.#save(document, connectionId, new Map(ids.map((id) => [id, null])));
   }
 
   #save<N extends DocumentName>(
     document: N,
-    profileId: string,
+    connectionId: string,
     records: ReadonlyMap<string, RecordOf<N> | null>,
   ): Promise<void> {
     return this.#documents.save(
       document,
-      profileId,
+      connectionId,
       [...records].map(([id, value]) => ({ id, value })),
     );
   }

@@ -53,15 +53,15 @@ export class CountService {
 
   /** Freezes a list and begins a count. @throws AppFailure `invalid_input` without rows, or with too many. */
   async start({
-    profileId,
+    connectionId,
     query,
     withTeam,
     ...plan
   }: CallInput<"startCount">): Promise<{ countId: string }> {
     checkQuery("items", query);
-    if (withTeam) await this.team.labelOf(profileId);
+    if (withTeam) await this.team.labelOf(connectionId);
     const { asOf: _asOf, ...present } = query;
-    const { items, more, changeNumber } = await this.copy.read(profileId, FREEZE_LIST, {
+    const { items, more, changeNumber } = await this.copy.read(connectionId, FREEZE_LIST, {
       query: present,
       withCheckedOut: plan.withCheckedOut,
       now: this.#options.current.serviceNow(),
@@ -84,11 +84,11 @@ export class CountService {
     await this.#change(async () => {
       try {
         // The list first: if the app ends between the two, there is no count without its list.
-        await this.records.saveLists(profileId, countId, { expected: rows });
-        await this.records.saveCount(profileId, countId, count);
-        if (withTeam) await this.team.share(profileId, countId, count);
+        await this.records.saveLists(connectionId, countId, { expected: rows });
+        await this.records.saveCount(connectionId, countId, count);
+        if (withTeam) await this.team.share(connectionId, countId, count);
       } catch (thrown) {
-        await this.records.delete(profileId, countId);
+        await this.records.delete(connectionId, countId);
         throw thrown;
       }
     });
@@ -96,10 +96,10 @@ export class CountService {
   }
 
   /** The list of an open count that is not blind. @throws AppFailure `invalid_input`. */
-  async expected({ profileId, countId }: CallInput<"listExpected">): Promise<CallOutput<"listExpected">> {
-    const { count, rows } = await this.#load(profileId, countId);
+  async expected({ connectionId, countId }: CallInput<"listExpected">): Promise<CallOutput<"listExpected">> {
+    const { count, rows } = await this.#load(connectionId, countId);
     if (count.blind) throw invalidInput("The list of a blind count is hidden until the count is closed.");
-    const { types, locations } = await this.copy.references(profileId);
+    const { types, locations } = await this.copy.references(connectionId);
     const drawn = [...rows.values()].filter(({ isDrawn }) => isDrawn);
     return {
       items: drawn.map(({ item: { id, name, typeId, locationId, length, weight } }) => ({
@@ -115,21 +115,21 @@ export class CountService {
     };
   }
 
-  async scans({ profileId, countId }: CallInput<"listCountScans">): Promise<CallOutput<"listCountScans">> {
-    const { scans } = await this.#load(profileId, countId);
+  async scans({ connectionId, countId }: CallInput<"listCountScans">): Promise<CallOutput<"listCountScans">> {
+    const { scans } = await this.#load(connectionId, countId);
     return { scans: [...scans].map(([number, scan]) => ({ ...scan, number })) };
   }
 
   /** Counts texts or items; an ambiguous text is not counted. */
-  count({ profileId, countId, by, entries }: CallInput<"countItems">): Promise<CallOutput<"countItems">> {
+  count({ connectionId, countId, by, entries }: CallInput<"countItems">): Promise<CallOutput<"countItems">> {
     return this.#change(async () => {
-      const open = await this.#load(profileId, countId);
-      const found = await this.copy.lookUp(profileId, entries);
+      const open = await this.#load(connectionId, countId);
+      const found = await this.copy.lookUp(connectionId, entries);
       const counted = new Set([...open.scans.values()].flatMap(({ itemId }) => itemId ?? []));
       const kept = new Map<number, CountScan>();
       const now = this.#options.current.serviceNow();
       const at = new Date(now).toISOString();
-      const desk = open.count.team ? { desk: await this.team.labelOf(profileId) } : {};
+      const desk = open.count.team ? { desk: await this.team.labelOf(connectionId) } : {};
       const outcomes = entries.map(({ text, length, weight }, place): Outcome => {
         const { records = [], more = false } = found[place] ?? {};
         const item = chosenItem(records, more, open, counted);
@@ -142,132 +142,132 @@ export class CountService {
         if (item) counted.add(item.id);
         return { outcome, scan: { ...scan, number: open.last }, choices: [] };
       });
-      await this.records.saveScans(profileId, countId, kept);
+      await this.records.saveScans(connectionId, countId, kept);
       for (const [number, scan] of kept) open.scans.set(number, scan);
       const added = [...kept].map(([number, scan]): NumberedScan => ({ ...scan, number }));
-      this.#push(profileId, countId, added.length > MAX_PUSHED ? null : added);
+      this.#push(connectionId, countId, added.length > MAX_PUSHED ? null : added);
       return { outcomes };
     });
   }
 
-  measure({ profileId, countId, number, ...amounts }: CallInput<"measureScan">): Promise<void> {
+  measure({ connectionId, countId, number, ...amounts }: CallInput<"measureScan">): Promise<void> {
     return this.#change(async () => {
-      const { scans } = await this.#load(profileId, countId);
+      const { scans } = await this.#load(connectionId, countId);
       const scan = scans.get(number);
       if (!scan) throw invalidInput("This scan was taken back in the meantime.");
       const measured = { ...scan, ...amounts };
-      await this.records.saveScans(profileId, countId, new Map([[number, measured]]));
+      await this.records.saveScans(connectionId, countId, new Map([[number, measured]]));
       scans.set(number, measured);
-      this.#push(profileId, countId, null);
+      this.#push(connectionId, countId, null);
     });
   }
 
-  remove({ profileId, countId, numbers }: CallInput<"removeScans">): Promise<void> {
+  remove({ connectionId, countId, numbers }: CallInput<"removeScans">): Promise<void> {
     return this.#change(async () => {
-      const { scans } = await this.#load(profileId, countId);
+      const { scans } = await this.#load(connectionId, countId);
       const known = numbers.filter((number) => scans.has(number));
-      await this.records.saveScans(profileId, countId, new Map(known.map((number) => [number, null])));
+      await this.records.saveScans(connectionId, countId, new Map(known.map((number) => [number, null])));
       for (const number of known) scans.delete(number);
-      this.#push(profileId, countId, null);
+      this.#push(connectionId, countId, null);
     });
   }
 
   /** Compares the list with the scans and keeps the findings. The list is part of them. */
-  close({ profileId, countId }: CallInput<"closeCount">): Promise<void> {
+  close({ connectionId, countId }: CallInput<"closeCount">): Promise<void> {
     return this.#change(async () => {
-      const { count, rows, scans } = await this.#load(profileId, countId);
+      const { count, rows, scans } = await this.#load(connectionId, countId);
       const expected = [...rows.values()];
       const ids = idsToLookUp(expected, scans.values());
       const { place, tolerance } = count;
-      const states = await this.copy.states(profileId, ids, count);
+      const states = await this.copy.states(connectionId, ids, count);
       const findings = reconcile({ expected, scans: scans.values(), states, place, tolerance });
       const closed = { ...count, closedAt: this.#now() };
       if (count.team) {
-        const { team } = await this.#require(profileId, countId, "open");
+        const { team } = await this.#require(connectionId, countId, "open");
         if (!team) throw invalidInput("This count was deleted.");
-        const closedBy = await this.team.labelOf(profileId);
+        const closedBy = await this.team.labelOf(connectionId);
         await this.team.saveResult(
-          profileId,
+          connectionId,
           countId,
           { ...closed, team: { ...team, closedBy } },
           findings,
           scans,
         );
       } else {
-        await this.records.saveLists(profileId, countId, { findings, expected: [] });
-        await this.records.saveCount(profileId, countId, closed);
+        await this.records.saveLists(connectionId, countId, { findings, expected: [] });
+        await this.records.saveCount(connectionId, countId, closed);
       }
       this.#open.delete(countId);
     });
   }
 
   /** Compares the scans of a team's closed count again. Some arrived after it was closed. */
-  compare({ profileId, countId }: CallInput<"compareCount">): Promise<void> {
+  compare({ connectionId, countId }: CallInput<"compareCount">): Promise<void> {
     return this.#change(async () => {
-      const count = await this.#require(profileId, countId, "closed");
+      const count = await this.#require(connectionId, countId, "closed");
       const { place, tolerance, closedAt } = count;
-      const expected = await this.team.expected(profileId, countId, count);
+      const expected = await this.team.expected(connectionId, countId, count);
       if (!expected)
         throw invalidInput("The list of this count is not kept, so it cannot be compared again.");
-      const scans = await this.records.scans(profileId, countId);
+      const scans = await this.records.scans(connectionId, countId);
       const ids = idsToLookUp(expected, scans.values());
-      const states = await this.copy.states(profileId, ids, count, closedAt);
+      const states = await this.copy.states(connectionId, ids, count, closedAt);
       const findings = reconcile({ expected, scans: scans.values(), states, place, tolerance });
-      await this.team.saveResult(profileId, countId, { ...count, verifiedAt: null }, findings, scans);
-      this.#push(profileId, countId, null);
+      await this.team.saveResult(connectionId, countId, { ...count, verifiedAt: null }, findings, scans);
+      this.#push(connectionId, countId, null);
     });
   }
 
   /** Gives a count of this workstation to the team. @throws AppFailure `invalid_input` if there is none. */
-  share({ profileId, countId }: CallInput<"shareCount">): Promise<void> {
+  share({ connectionId, countId }: CallInput<"shareCount">): Promise<void> {
     return this.#change(async () => {
-      const count = await this.records.count(profileId, countId);
+      const count = await this.records.count(connectionId, countId);
       if (!count) throw invalidInput("This count was deleted.");
       if (count.team) throw invalidInput("This count is the team's already.");
-      await this.team.share(profileId, countId, count);
+      await this.team.share(connectionId, countId, count);
       this.#open.delete(countId);
     });
   }
 
   /** Takes over what other workstations of a team have changed in counts. */
-  teamChanged(profileId: string, { documents, records }: TeamChanges): Promise<void> {
+  teamChanged(connectionId: string, { documents, records }: TeamChanges): Promise<void> {
     if (!documents.some((document) => COUNT_DOCUMENTS.has(document))) return Promise.resolve();
     return this.#change(async () => {
       if (records === null || documents.includes("counts"))
-        await this.#dropChanged(profileId, records === null);
+        await this.#dropChanged(connectionId, records === null);
       if (records === null) {
-        const all = await this.#options.documents.read("counts", profileId);
-        for (const countId of all.keys()) this.#push(profileId, countId, null);
+        const all = await this.#options.documents.read("counts", connectionId);
+        for (const countId of all.keys()) this.#push(connectionId, countId, null);
         return;
       }
       const ids = records.flatMap(({ document, id }) => (document === "countScans" ? [id] : []));
       for (const [countId, those] of groupBy(ids, (id) => id.split("/", 1)[0] ?? ""))
-        await this.#merge(profileId, countId, those);
+        await this.#merge(connectionId, countId, those);
     });
   }
 
   /** Forgets the open counts that were closed or deleted. @param all true to read all of them again. */
-  async #dropChanged(profileId: string, all: boolean): Promise<void> {
+  async #dropChanged(connectionId: string, all: boolean): Promise<void> {
     for (const [countId, loading] of this.#open) {
       // The caller that opened it has the failure.
       const open = await loading.catch(() => null);
-      if (open?.profileId !== profileId) continue;
-      const count = all ? null : await this.records.count(profileId, countId);
+      if (open?.connectionId !== connectionId) continue;
+      const count = all ? null : await this.records.count(connectionId, countId);
       if (count === null || count.closedAt !== null) this.#open.delete(countId);
     }
   }
 
   /** Takes over scans of an open count by the ids of their records. */
-  async #merge(profileId: string, countId: string, ids: readonly string[]): Promise<void> {
+  async #merge(connectionId: string, countId: string, ids: readonly string[]): Promise<void> {
     // The caller that opened it has the failure.
     const open = await this.#open.get(countId)?.catch(() => null);
     if (!open) {
-      this.#push(profileId, countId, null);
+      this.#push(connectionId, countId, null);
       return;
     }
     const added: NumberedScan[] = [];
     let others = 0;
-    for (const [number, scan] of await this.records.scansOf(profileId, ids)) {
+    for (const [number, scan] of await this.records.scansOf(connectionId, ids)) {
       const before = open.scans.get(number);
       if (JSON.stringify(scan ?? undefined) === JSON.stringify(before)) continue;
       if (scan && !before) added.push({ ...scan, number });
@@ -278,12 +278,12 @@ export class CountService {
     }
     if (added.length + others === 0) return;
     open.scans = byNumber(open.scans);
-    this.#push(profileId, countId, others > 0 || added.length > MAX_PUSHED ? null : added);
+    this.#push(connectionId, countId, others > 0 || added.length > MAX_PUSHED ? null : added);
   }
 
   /** Reads a count. @throws AppFailure `invalid_input` if it does not exist, or not in that state. */
-  async #require(profileId: string, countId: string, state: "open" | "closed"): Promise<Count> {
-    const count = await this.records.count(profileId, countId);
+  async #require(connectionId: string, countId: string, state: "open" | "closed"): Promise<Count> {
+    const count = await this.records.count(connectionId, countId);
     if (!count) throw invalidInput("This count was deleted.");
     if (count.closedAt !== null && state === "open") throw invalidInput("This count is closed.");
     if (count.closedAt === null && state === "closed") throw invalidInput("This count is still open.");
@@ -295,60 +295,60 @@ export class CountService {
    * @param former the count whose findings were verified.
    */
   saveVerified(
-    profileId: string,
+    connectionId: string,
     countId: string,
     findings: readonly Finding[],
     verifiedAt: string,
     former: Count,
   ): Promise<void> {
     return this.#change(async () => {
-      const count = await this.records.count(profileId, countId);
+      const count = await this.records.count(connectionId, countId);
       if (count?.closedAt == null || count.team?.result?.list !== former.team?.result?.list) return;
       const verified = { ...count, verifiedAt };
       if (count.team) {
-        await this.team.saveResult(profileId, countId, verified, findings, null);
+        await this.team.saveResult(connectionId, countId, verified, findings, null);
         return;
       }
-      await this.records.saveLists(profileId, countId, { findings });
-      await this.records.saveCount(profileId, countId, verified);
+      await this.records.saveLists(connectionId, countId, { findings });
+      await this.records.saveCount(connectionId, countId, verified);
     });
   }
 
-  delete({ profileId, countId }: CallInput<"deleteCount">): Promise<void> {
+  delete({ connectionId, countId }: CallInput<"deleteCount">): Promise<void> {
     return this.#change(async () => {
-      const count = await this.records.count(profileId, countId);
-      if (count?.team) await this.team.delete(profileId, countId);
-      else await this.records.delete(profileId, countId);
+      const count = await this.records.count(connectionId, countId);
+      if (count?.team) await this.team.delete(connectionId, countId);
+      else await this.records.delete(connectionId, countId);
       this.#open.delete(countId);
     });
   }
 
   /** Loads an open count. @throws AppFailure `invalid_input` if it does not exist or is closed. */
-  async #load(profileId: string, countId: string): Promise<OpenCount> {
+  async #load(connectionId: string, countId: string): Promise<OpenCount> {
     const known = this.#open.get(countId);
     if (known) return known;
-    const loading = this.#readOpen(profileId, countId);
+    const loading = this.#readOpen(connectionId, countId);
     this.#open.set(countId, loading);
     loading.catch(() => this.#open.delete(countId));
     return loading;
   }
 
-  async #readOpen(profileId: string, countId: string): Promise<OpenCount> {
-    const count = await this.#require(profileId, countId, "open");
-    const rows = await this.records.wholeList(profileId, countId, "expected", count.team?.parts ?? 0);
+  async #readOpen(connectionId: string, countId: string): Promise<OpenCount> {
+    const count = await this.#require(connectionId, countId, "open");
+    const rows = await this.records.wholeList(connectionId, countId, "expected", count.team?.parts ?? 0);
     if (!rows) throw invalidInput("The list of this count has not arrived whole yet.");
-    if (rows.length === 0 && (await this.records.parts(profileId, countId, "findings")) > 0) {
+    if (rows.length === 0 && (await this.records.parts(connectionId, countId, "findings")) > 0) {
       // The app ended between the two writes that close a count.
-      await this.records.saveCount(profileId, countId, { ...count, closedAt: this.#now() });
+      await this.records.saveCount(connectionId, countId, { ...count, closedAt: this.#now() });
       throw invalidInput("This count is closed.");
     }
-    const scans = await this.records.scans(profileId, countId);
+    const scans = await this.records.scans(connectionId, countId);
     const last = [...scans.keys()].at(-1) ?? 0;
-    return { profileId, count, rows: new Map(rows.map((row) => [row.item.id, row])), scans, last };
+    return { connectionId, count, rows: new Map(rows.map((row) => [row.item.id, row])), scans, last };
   }
 
-  #push(profileId: string, countId: string, added: NumberedScan[] | null): void {
-    this.#options.events.emit("countScans", { profileId, countId, added });
+  #push(connectionId: string, countId: string, added: NumberedScan[] | null): void {
+    this.#options.events.emit("countScans", { connectionId, countId, added });
   }
 
   #now(): string {

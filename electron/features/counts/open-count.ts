@@ -7,7 +7,7 @@ import { NUMBERS_IN_MS, teamScanNumber } from "./scan-numbers.ts";
 
 /** An open count in memory. */
 export interface OpenCount {
-  readonly profileId: string;
+  readonly connectionId: string;
   readonly count: Count;
   readonly rows: ReadonlyMap<string, ExpectedRow>;
   /** In the order of their numbers. */

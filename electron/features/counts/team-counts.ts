@@ -9,11 +9,11 @@ import { scansState } from "./scan-numbers.ts";
 /** The team of a connection, as far as its counts need it. */
 export interface CountTeam {
   /** Null if the connection reads from no collector that keeps a team's data. */
-  member(profileId: string): Promise<{ readonly label: string; readonly access: string } | null>;
+  member(connectionId: string): Promise<{ readonly label: string; readonly access: string } | null>;
   /** Gives a record of this workstation to the team, with its parts. */
-  give(profileId: string, document: string, id: string, value: string): Promise<void>;
+  give(connectionId: string, document: string, id: string, value: string): Promise<void>;
   /** Deletes a record of the team, with its parts. */
-  deleteRecord(profileId: string, document: string, id: string): Promise<void>;
+  deleteRecord(connectionId: string, document: string, id: string): Promise<void>;
 }
 
 /** The counts of a team: sharing, the right to change them, and results that arrive whole. */
@@ -26,8 +26,8 @@ export class TeamCounts {
   }
 
   /** The label of this workstation in the team. @throws AppFailure `invalid_input` if it may not count there. */
-  async labelOf(profileId: string): Promise<string> {
-    const member = await this.#team.member(profileId);
+  async labelOf(connectionId: string): Promise<string> {
+    const member = await this.#team.member(connectionId);
     if (member === null)
       throw invalidInput("This connection reads from no collector that keeps a team's data.");
     if (member.access !== "annotate")
@@ -36,21 +36,21 @@ export class TeamCounts {
   }
 
   /** Gives a count of this workstation to the team. */
-  async share(profileId: string, countId: string, count: Count): Promise<void> {
-    const label = await this.labelOf(profileId);
+  async share(connectionId: string, countId: string, count: Count): Promise<void> {
+    const label = await this.labelOf(connectionId);
     const isClosed = count.closedAt !== null;
     const result = isClosed && {
       list: "findings",
-      parts: await this.#records.parts(profileId, countId, "findings"),
-      ...scansState(await this.#records.scans(profileId, countId)),
+      parts: await this.#records.parts(connectionId, countId, "findings"),
+      ...scansState(await this.#records.scans(connectionId, countId)),
     };
     const team: Count["team"] = {
       sharedBy: label,
       closedBy: isClosed ? label : null,
-      parts: await this.#records.parts(profileId, countId, "expected"),
+      parts: await this.#records.parts(connectionId, countId, "expected"),
       result: result || null,
     };
-    await this.#team.give(profileId, "counts", countId, JSON.stringify({ ...count, team }));
+    await this.#team.give(connectionId, "counts", countId, JSON.stringify({ ...count, team }));
   }
 
   /**
@@ -58,7 +58,7 @@ export class TeamCounts {
    * closed before its list is whole, and of two results at the same time one is there, unmixed.
    */
   async saveResult(
-    profileId: string,
+    connectionId: string,
     countId: string,
     count: Count,
     findings: readonly Finding[],
@@ -66,39 +66,43 @@ export class TeamCounts {
   ): Promise<void> {
     const { team } = count;
     const list: FindingsName = `findings-${randomUUID().slice(0, 8)}`;
-    const parts = await this.#records.saveLists(profileId, countId, { [list]: findings });
+    const parts = await this.#records.saveLists(connectionId, countId, { [list]: findings });
     const compared = scans ? scansState(scans) : team?.result;
     if (!team || !compared) throw invalidInput("This count is not the team's.");
     const result = { ...compared, list, parts: parts.get(list) ?? 0 };
-    await this.#records.saveCount(profileId, countId, { ...count, team: { ...team, result } });
-    await this.#records.deleteFormerFindings(profileId, countId, list);
+    await this.#records.saveCount(connectionId, countId, { ...count, team: { ...team, result } });
+    await this.#records.deleteFormerFindings(connectionId, countId, list);
   }
 
   /** The expected items of a team's count, if they are kept whole; else null. */
   async expected(
-    profileId: string,
+    connectionId: string,
     countId: string,
     { team }: Count,
   ): Promise<readonly ExpectedRow[] | null> {
     return team && team.parts > 0
-      ? this.#records.wholeList(profileId, countId, "expected", team.parts)
+      ? this.#records.wholeList(connectionId, countId, "expected", team.parts)
       : null;
   }
 
   /** The changes after the comparison of a closed count; null if there are none. */
-  async late(profileId: string, countId: string, count: Count): Promise<CallOutput<"countResult">["late"]> {
+  async late(
+    connectionId: string,
+    countId: string,
+    count: Count,
+  ): Promise<CallOutput<"countResult">["late"]> {
     const compared = count.team?.result;
     if (!compared) return null;
-    const { scans, checksum } = scansState(await this.#records.scans(profileId, countId));
+    const { scans, checksum } = scansState(await this.#records.scans(connectionId, countId));
     if (checksum === compared.checksum) return null;
     return {
       scans: Math.max(0, scans - compared.scans),
-      isComparable: (await this.expected(profileId, countId, count)) !== null,
+      isComparable: (await this.expected(connectionId, countId, count)) !== null,
     };
   }
 
   /** Deletes a team's count for all workstations. */
-  delete(profileId: string, countId: string): Promise<void> {
-    return this.#team.deleteRecord(profileId, "counts", countId);
+  delete(connectionId: string, countId: string): Promise<void> {
+    return this.#team.deleteRecord(connectionId, "counts", countId);
   }
 }

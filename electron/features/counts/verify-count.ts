@@ -25,20 +25,20 @@ interface VerifyOptions {
  */
 export async function verifyCount(
   { counts, engine, serviceNow, onProgress }: VerifyOptions,
-  profileId: string,
+  connectionId: string,
   countId: string,
 ): Promise<void> {
-  const { count, findings } = await counts.records.result(profileId, countId);
+  const { count, findings } = await counts.records.result(connectionId, countId);
   const missing = findings.flatMap(({ kind, item }) => (kind === "missing" && item ? [item.id] : []));
   if (missing.length > 0) requireService(engine());
   if (missing.length > MAX_ASKED) await runFullCheck(engine());
   else if (missing.length > 0) await askForEach(engine(), missing, onProgress);
-  const states = await counts.copy.states(profileId, missing, count, count.closedAt);
+  const states = await counts.copy.states(connectionId, missing, count, count.closedAt);
   const verified = findings.map((finding): Finding => {
     const { kind, item } = finding;
     return kind === "missing" && item ? missingRow(item, states.get(item.id)) : finding;
   });
-  await counts.saveVerified(profileId, countId, verified, new Date(serviceNow()).toISOString(), count);
+  await counts.saveVerified(connectionId, countId, verified, new Date(serviceNow()).toISOString(), count);
 }
 
 /** A collector answers from its own copy. That says nothing new while it cannot reach the service itself. */

@@ -21,13 +21,16 @@ import type { NoteRow, NoteTable } from "./note-table.ts";
 export interface ItemNotesOptions {
   readonly store: Remote<NoteTable & UserDatabase>;
   readonly clock: Pick<Clock, "now">;
-  /** @throws AppFailure `invalid_input` if there is no such profile. */
-  readonly requireProfile: (profileId: string) => void;
-  /** The custody of a profile's items; null if that profile is not open. */
-  readonly statesOf: (profileId: string, ids: readonly string[]) => Promise<readonly CustodyState[] | null>;
-  readonly onChange: (profileId: string) => void;
+  /** @throws AppFailure `invalid_input` if there is no such connection. */
+  readonly requireConnection: (connectionId: string) => void;
+  /** The custody of a connection's items; null if that connection is not open. */
+  readonly statesOf: (
+    connectionId: string,
+    ids: readonly string[],
+  ) => Promise<readonly CustodyState[] | null>;
+  readonly onChange: (connectionId: string) => void;
   /** Called after a note was saved or closed. Those of the team now wait to be sent. */
-  readonly onSaved: (profileId: string) => void;
+  readonly onSaved: (connectionId: string) => void;
 }
 
 /** Notes on checked-out items. A note is closed when its item is returned or checked out again. */
@@ -40,10 +43,10 @@ export class ItemNotes {
   }
 
   /** The open notes, or with an item all of its notes, closed ones too. The latest come first. */
-  list({ profileId, itemId }: CallInput<"listItemNotes">): Promise<ItemNote[]> {
+  list({ connectionId, itemId }: CallInput<"listItemNotes">): Promise<ItemNote[]> {
     return this.#change(async () => {
-      await this.#archive(profileId);
-      const rows = await this.#options.store.itemNotes(profileId, itemId ?? null);
+      await this.#archive(connectionId);
+      const rows = await this.#options.store.itemNotes(connectionId, itemId ?? null);
       // The team's notes come from other workstations.
       return rows.flatMap(({ outAt: _outAt, ...note }) => {
         const { success, data } = itemNoteSchema.safeParse(note);
@@ -53,52 +56,52 @@ export class ItemNotes {
   }
 
   /** Saves an item's open note. */
-  save({ profileId, note: { itemId, askedOn, ...note } }: CallInput<"saveItemNote">): Promise<void> {
+  save({ connectionId, note: { itemId, askedOn, ...note } }: CallInput<"saveItemNote">): Promise<void> {
     return this.#change(async () => {
-      const { store, clock, requireProfile, statesOf } = this.#options;
-      requireProfile(profileId);
-      await this.#archive(profileId);
+      const { store, clock, requireConnection, statesOf } = this.#options;
+      requireConnection(connectionId);
+      await this.#archive(connectionId);
       const text = note.text.trim();
       if (text === "") throw invalidInput("A note needs a text.");
-      const open = await store.itemNotes(profileId, null);
+      const open = await store.itemNotes(connectionId, null);
       const former = open.find((other) => other.itemId === itemId);
       if (!former && open.length >= MAX_NOTES)
         throw invalidInput(`A connection can have ${MAX_NOTES} open notes.`);
-      const state = (await statesOf(profileId, [itemId]))?.[0];
+      const state = (await statesOf(connectionId, [itemId]))?.[0];
       const { id, createdAt } = former ?? {
         id: randomUUID(),
         createdAt: new Date(clock.now()).toISOString(),
       };
       const outAt = state?.outAt ?? null;
       const value = JSON.stringify({ itemId, text, askedOn, outAt, createdAt, archivedAt: null });
-      await this.#saveRecord(profileId, { id, value });
+      await this.#saveRecord(connectionId, { id, value });
     });
   }
 
-  delete({ profileId, id }: CallInput<"deleteItemNote">): Promise<void> {
+  delete({ connectionId, id }: CallInput<"deleteItemNote">): Promise<void> {
     return this.#change(async () => {
-      this.#options.requireProfile(profileId);
-      await this.#saveRecord(profileId, { id, value: null });
+      this.#options.requireConnection(connectionId);
+      await this.#saveRecord(connectionId, { id, value: null });
     });
   }
 
   async #saveRecord(
-    profileId: string,
+    connectionId: string,
     record: { readonly id: string; readonly value: string | null },
   ): Promise<void> {
     const { store, clock, onChange, onSaved } = this.#options;
-    await store.saveRecords(profileId, "itemNotes", [record], NO_LIMIT, clock.now());
-    onChange(profileId);
-    onSaved(profileId);
+    await store.saveRecords(connectionId, "itemNotes", [record], NO_LIMIT, clock.now());
+    onChange(connectionId);
+    onSaved(connectionId);
   }
 
   /** Closes the notes of items that were returned, or checked out again. */
-  async #archive(profileId: string): Promise<void> {
+  async #archive(connectionId: string): Promise<void> {
     const { store, clock, statesOf, onSaved } = this.#options;
     const now = clock.now();
-    const open = await store.itemNotes(profileId, null);
+    const open = await store.itemNotes(connectionId, null);
     if (open.length === 0) return;
-    const states = await statesOf(profileId, [...new Set(open.map(({ itemId }) => itemId))]);
+    const states = await statesOf(connectionId, [...new Set(open.map(({ itemId }) => itemId))]);
     const byId = new Map(states?.map((state) => [state.id, state]));
     const ended = open.flatMap((note) => {
       const state = byId.get(note.itemId);
@@ -107,8 +110,8 @@ export class ItemNotes {
         : [];
     });
     if (ended.length === 0) return;
-    await store.archiveItemNotes(profileId, ended, MAX_FORMER_NOTES, now);
-    onSaved(profileId);
+    await store.archiveItemNotes(connectionId, ended, MAX_FORMER_NOTES, now);
+    onSaved(connectionId);
   }
 }
 
@@ -137,8 +140,8 @@ export function custodyHandlers({
   startup: { opened },
 }: CustodyHandlerParts) {
   return {
-    queryUsualTimes: ({ profileId }) =>
-      readOpenCopy(current, profileId, READ_USUAL_TIMES, undefined, NO_USUAL_TIMES),
+    queryUsualTimes: ({ connectionId }) =>
+      readOpenCopy(current, connectionId, READ_USUAL_TIMES, undefined, NO_USUAL_TIMES),
     listItemNotes: (input) => itemNotes.list(input),
     saveItemNote: (input) => opened.then(() => itemNotes.save(input)),
     deleteItemNote: (input) => opened.then(() => itemNotes.delete(input)),

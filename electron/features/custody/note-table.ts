@@ -37,10 +37,10 @@ export class NoteTable {
     this.#context = context;
   }
 
-  /** A profile's open notes on items, or all notes of one item. The latest are first. */
-  itemNotes(profileId: string, itemId: string | null): readonly NoteRow[] {
+  /** A connection's open notes on items, or all notes of one item. The latest are first. */
+  itemNotes(connectionId: string, itemId: string | null): readonly NoteRow[] {
     return this.#context
-      .records(profileId, ITEM_NOTES)
+      .records(connectionId, ITEM_NOTES)
       .flatMap(({ id, value }) => {
         const note = readNote(value);
         return note ? [{ id, ...note }] : [];
@@ -55,29 +55,29 @@ export class NoteTable {
    * @param now ms since the epoch.
    */
   archiveItemNotes(
-    profileId: string,
+    connectionId: string,
     ended: readonly { readonly id: string; readonly archivedAt: string }[],
     kept: number,
     now: number,
   ): void {
     const { own, shared, transactions } = this.#context;
     transactions.run(() => {
-      const shown = shared.shown(profileId, ITEM_NOTES);
-      const isShared = shared.isShared(profileId, ITEM_NOTES);
-      const mine = new Map(own.read(profileId, ITEM_NOTES).map(({ id, value }) => [id, value]));
+      const shown = shared.shown(connectionId, ITEM_NOTES);
+      const isShared = shared.isShared(connectionId, ITEM_NOTES);
+      const mine = new Map(own.read(connectionId, ITEM_NOTES).map(({ id, value }) => [id, value]));
       for (const { id, archivedAt } of ended) {
         const team = shown.get(id);
         const note = readNote(team ?? mine.get(id));
         if (!note) continue;
         const closed = { id, value: JSON.stringify({ ...note, archivedAt }) };
-        if (team === undefined) own.save(profileId, ITEM_NOTES, [closed]);
-        else if (isShared) shared.add(profileId, ITEM_NOTES, closed, now);
+        if (team === undefined) own.save(connectionId, ITEM_NOTES, [closed]);
+        else if (isShared) shared.add(connectionId, ITEM_NOTES, closed, now);
       }
       if (isShared)
-        for (const edit of formerNotes(shared.shown(profileId, ITEM_NOTES), kept))
-          shared.add(profileId, ITEM_NOTES, edit, now);
-      const records = own.read(profileId, ITEM_NOTES).map(({ id, value }) => [id, value] as const);
-      own.save(profileId, ITEM_NOTES, formerNotes(records, kept));
+        for (const edit of formerNotes(shared.shown(connectionId, ITEM_NOTES), kept))
+          shared.add(connectionId, ITEM_NOTES, edit, now);
+      const records = own.read(connectionId, ITEM_NOTES).map(({ id, value }) => [id, value] as const);
+      own.save(connectionId, ITEM_NOTES, formerNotes(records, kept));
     });
   }
 }

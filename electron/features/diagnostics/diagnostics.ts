@@ -16,7 +16,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { KeyVault } from "../../base/keychain/key-vault.ts";
 import type { SaveFile } from "../../base/files.ts";
 import type { InventoryStore } from "../../index/inventory-store.ts";
-import type { CurrentProfile } from "../connections/public.ts";
+import type { CurrentConnection } from "../connections/public.ts";
 import type { CrashReports } from "./crashes/crash-reports.ts";
 
 /** Passes in the report; the store keeps more. */
@@ -32,7 +32,7 @@ export interface DiagnosticsSources {
   readonly sandboxOff: string | null;
   /** Ms since the epoch. */
   readonly now: number;
-  readonly current: Pick<CurrentProfile, "storeOf" | "connection" | "status" | "calls">;
+  readonly current: Pick<CurrentConnection, "storeOf" | "connection" | "status" | "calls">;
   readonly crashes: Diagnostics["crashes"];
   readonly settings: Settings;
   /** The problem with local data at start-up; null if there was none. */
@@ -45,7 +45,7 @@ export interface DiagnosticsSources {
  * Collects the facts for support. A problem with the local copy is part of the answer, never a failure of the call.
  * @security the answer may be passed to strangers; shared/features/diagnostics/diagnostics.ts lists what it must not
  * contain.
- * @throws AppFailure `cancelled` if another profile than the given one is open.
+ * @throws AppFailure `cancelled` if another connection than the given one is open.
  */
 export async function gatherDiagnostics(
   {
@@ -66,7 +66,7 @@ export async function gatherDiagnostics(
   const { connection, status, calls } = current;
   const [{ problem, ...copy }, files, freeBytes] = await Promise.all([
     readCopy(store),
-    listFiles(folder, connection?.profileId ?? null),
+    listFiles(folder, connection?.connectionId ?? null),
     freeSpace(folder),
   ]);
   const { electron = null, chrome = null, node } = process.versions as Partial<Record<string, string>>;
@@ -131,16 +131,16 @@ async function readCopy(store: InventoryStore | null): Promise<CopyPart> {
 }
 
 /** The name is left out: the user chose it, and it may name a company. */
-function describeConnection({ profileId, kind, baseUrl, key }: Connection): Diagnostics["connection"] {
+function describeConnection({ connectionId, kind, baseUrl, key }: Connection): Diagnostics["connection"] {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  return { profileId, kind, baseUrl: url ? url.origin + url.pathname : "", key };
+  return { connectionId, kind, baseUrl: url ? url.origin + url.pathname : "", key };
 }
 
-/** The sizes of the user's and the profile's databases and of the logs, by name. */
-async function listFiles(folder: string, profileId: string | null): Promise<Diagnostics["files"]> {
+/** The sizes of the user's and the connection's databases and of the logs, by name. */
+async function listFiles(folder: string, connectionId: string | null): Promise<Diagnostics["files"]> {
   const lists = await Promise.all([
     sizesIn(folder, "", isDatabase),
-    profileId === null ? [] : sizesIn(path.join(folder, "profiles", profileId), "", isDatabase),
+    connectionId === null ? [] : sizesIn(path.join(folder, "profiles", connectionId), "", isDatabase),
     sizesIn(path.join(folder, "logs"), "logs/", () => true),
   ]);
   return lists.flat();
@@ -191,7 +191,7 @@ function withoutSecrets<T>(value: T, secrets: readonly string[]): T {
 }
 
 interface DiagnosticsHandlerParts {
-  readonly connections: { readonly current: CurrentProfile };
+  readonly connections: { readonly current: CurrentConnection };
   readonly crashes: CrashReports;
   readonly vault: KeyVault;
   readonly startup: {
@@ -228,9 +228,9 @@ export function diagnosticsHandlers({
     return gatherDiagnostics({ ...sources, secrets: vault.secrets() }, expected);
   };
   return {
-    diagnostics: (input) => gather(input?.profileId),
+    diagnostics: (input) => gather(input?.connectionId),
     saveDiagnostics: async (input) => {
-      const gathered = await gather(input?.profileId);
+      const gathered = await gather(input?.connectionId);
       return saveFile(diagnosticsFileName(gathered), () => diagnosticsText(gathered));
     },
     showCrashReports: () => {

@@ -35,9 +35,9 @@ export function exportHandlers({ options, exports, startup, saveFile }: ExportHa
       return { id: await exports.start(request) };
     },
     cancelExport: ({ id }) => exports.cancel(id),
-    listExports: ({ profileId }) => exports.list(profileId),
-    openExport: async ({ profileId, id, what }) => {
-      const file = await exports.fileOf(profileId, id);
+    listExports: ({ connectionId }) => exports.list(connectionId),
+    openExport: async ({ connectionId, id, what }) => {
+      const file = await exports.fileOf(connectionId, id);
       return options.openFile(what === "file" ? openableFile(file) : file, what);
     },
     savePdf: async ({ name }) => {

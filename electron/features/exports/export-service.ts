@@ -31,7 +31,7 @@ import type { PushBus } from "../../base/push-bus.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 
 export interface ExportServiceOptions {
-  /** The folder with everything that Stockdeck keeps, the profiles' folders included. */
+  /** The folder with everything that Stockdeck keeps, the connections' folders included. */
   readonly folder: string;
   readonly version: string;
   readonly policy: Policy;
@@ -71,12 +71,12 @@ export class ExportService {
    * Asks for a file, and starts the export.
    * @returns its id as soon as it runs; null if the user chose no file.
    * @throws AppFailure `invalid_input` for unknown fields or columns, and while another export runs; `policy` for a
-   * folder that an administrator does not allow; `cancelled` if another profile is open.
+   * folder that an administrator does not allow; `cancelled` if another connection is open.
    */
   async start(request: ExportRequest): Promise<string | null> {
-    const { profileId, format } = request;
+    const { connectionId, format } = request;
     const { connections, clock } = this.#options;
-    connections.current.require(profileId);
+    connections.current.require(connectionId);
     this.#planOf(request, connections.current.serviceNow());
     if (this.#isRunningForUser) throw invalidInput("Another export is running.");
     this.#isRunningForUser = true;
@@ -113,30 +113,30 @@ export class ExportService {
     for (const { progress, abort } of this.#running) if (progress.id === id) abort.abort();
   }
 
-  /** A profile's last exports and the running one, the latest first. A damaged entry is left out. */
-  async list(profileId: string): Promise<ExportProgress[]> {
-    const texts = await this.#options.store.exports(profileId);
+  /** A connection's last exports and the running one, the latest first. A damaged entry is left out. */
+  async list(connectionId: string): Promise<ExportProgress[]> {
+    const texts = await this.#options.store.exports(connectionId);
     const past = texts.flatMap((text) => {
       const parsed = exportProgressSchema.safeParse(JSON.parse(text));
       return parsed.success ? [parsed.data] : [];
     });
     const running = [...this.#running].map(({ progress }) => progress);
     const own = running.filter(
-      ({ request, schedule }) => request.profileId === profileId && schedule === null,
+      ({ request, schedule }) => request.connectionId === connectionId && schedule === null,
     );
     return [...own, ...past];
   }
 
   /** The file of a finished export. @throws AppFailure `invalid_input` if the export wrote no file. */
-  async fileOf(profileId: string, id: string): Promise<string> {
-    const found = (await this.list(profileId)).find((entry) => entry.id === id && entry.state === "done");
+  async fileOf(connectionId: string, id: string): Promise<string> {
+    const found = (await this.list(connectionId)).find((entry) => entry.id === id && entry.state === "done");
     if (found) return found.file;
     throw invalidInput("There is no such export any more.");
   }
 
-  /** Stops the running exports of a profile, and waits for their end. */
-  async stopOf(profileId: string): Promise<void> {
-    await stop([...this.#running].filter(({ progress }) => progress.request.profileId === profileId));
+  /** Stops the running exports of a connection, and waits for their end. */
+  async stopOf(connectionId: string): Promise<void> {
+    await stop([...this.#running].filter(({ progress }) => progress.request.connectionId === connectionId));
   }
 
   /** Stops the running exports, and waits for their end. */
@@ -198,7 +198,13 @@ export class ExportService {
     const { id, request, schedule, startedAt } = progress;
     if (schedule !== null) return;
     await this.#options.store
-      .addExport(id, request.profileId, Date.parse(startedAt), JSON.stringify(progress), REMEMBERED_EXPORTS)
+      .addExport(
+        id,
+        request.connectionId,
+        Date.parse(startedAt),
+        JSON.stringify(progress),
+        REMEMBERED_EXPORTS,
+      )
       .catch(() => {});
   }
 
@@ -219,24 +225,24 @@ export class ExportService {
   async #write(running: Running, report: (part: Partial<ExportProgress>) => void): Promise<void> {
     const { folder, version, connections } = this.#options;
     const { request, file } = running.progress;
-    const { profileId, manifest } = request;
+    const { connectionId, manifest } = request;
     const { signal } = running.abort;
     if (isVerified(request)) {
       report({ state: "verifying" });
       await unlessCancelled(() => this.#verify(request, running.progress.schedule), signal);
     }
-    const profile = connections.profiles.profiles.find((known) => known.profileId === profileId);
+    const connection = connections.list.connections.find((known) => known.connectionId === connectionId);
     const { clock } = this.#options;
     const begin = clock.monotonic();
     report({ state: "writing" });
     const { rows, sha256, completeAsOf } = await runExport(
       {
-        inventory: dataFolder(path.join(folder, "profiles", profileId)).inventory,
+        inventory: dataFolder(path.join(folder, "profiles", connectionId)).inventory,
         out: file,
-        plan: this.#planOf(request, connections.current.serviceNow(profileId)),
+        plan: this.#planOf(request, connections.current.serviceNow(connectionId)),
         context: {
           appVersion: version,
-          profile: profile?.name ?? null,
+          connection: connection?.name ?? null,
           view: "changes" in request ? null : request.view,
         },
         manifest,
@@ -266,11 +272,13 @@ export class ExportService {
 
   /** @throws AppFailure if the service did not answer: an export that claims to be verified must be. */
   async #verify(request: RowsRequest, schedule: string | null): Promise<void> {
-    const { profileId } = request;
+    const { connectionId } = request;
     const { current } = this.#options.connections;
     // A scheduled file should include new rows too, so a pass runs instead of single requests.
     const failure =
-      schedule === null ? await this.#verifyRows(request) : await refresh(current.engineWithKey(profileId));
+      schedule === null
+        ? await this.#verifyRows(request)
+        : await refresh(current.engineWithKey(connectionId));
     if (failure === null) return;
     throw new AppFailure({
       ...failure,
@@ -279,14 +287,16 @@ export class ExportService {
   }
 
   /** Requests the rows one by one if they are few, else runs a pass. @returns the error that prevented it. */
-  async #verifyRows({ profileId, resource, query }: RowsRequest): Promise<AppError | null> {
+  async #verifyRows({ connectionId, resource, query }: RowsRequest): Promise<AppError | null> {
     const { current } = this.#options.connections;
     const now = this.#options.clock.now();
-    const window = await current.storeOf(profileId)?.reader.window(resource, query, 0, MAX_VERIFIED + 1, now);
+    const window = await current
+      .storeOf(connectionId)
+      ?.reader.window(resource, query, 0, MAX_VERIFIED + 1, now);
     const ids = (window?.rows ?? []).map(({ id }) => String(id));
-    if (ids.length > MAX_VERIFIED) return refresh(current.engineWithKey(profileId));
+    if (ids.length > MAX_VERIFIED) return refresh(current.engineWithKey(connectionId));
     if (ids.length === 0) return null;
-    return failureOf(await verifyRecords(current.engineOf(profileId), resource, ids));
+    return failureOf(await verifyRecords(current.engineOf(connectionId), resource, ids));
   }
 }
 

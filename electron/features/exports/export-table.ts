@@ -10,31 +10,31 @@ export class ExportTable {
     this.#transactions = transactions;
   }
 
-  /** A profile's exports as JSON, the latest first. */
-  exports(profileId: string): readonly string[] {
-    const sql = "SELECT progress FROM exports WHERE profileId = ? ORDER BY startedAt DESC, id";
-    const rows = this.#database.prepare(sql).all(profileId) as { progress: string }[];
+  /** A connection's exports as JSON, the latest first. */
+  exports(connectionId: string): readonly string[] {
+    const sql = "SELECT progress FROM exports WHERE connectionId = ? ORDER BY startedAt DESC, id";
+    const rows = this.#database.prepare(sql).all(connectionId) as { progress: string }[];
     return rows.map(({ progress }) => progress);
   }
 
-  /** Adds an export, and deletes all but the latest `kept` of its profile. */
-  addExport(id: string, profileId: string, startedAt: number, progress: string, kept: number): void {
+  /** Adds an export, and deletes all but the latest `kept` of its connection. */
+  addExport(id: string, connectionId: string, startedAt: number, progress: string, kept: number): void {
     this.#transactions.guard(() => {
       this.#database
-        .prepare("INSERT INTO exports (id, profileId, startedAt, progress) VALUES (?, ?, ?, ?)")
-        .run(id, profileId, startedAt, progress);
+        .prepare("INSERT INTO exports (id, connectionId, startedAt, progress) VALUES (?, ?, ?, ?)")
+        .run(id, connectionId, startedAt, progress);
       this.#database
         .prepare(
-          `DELETE FROM exports WHERE profileId = ?1 AND id NOT IN
-           (SELECT id FROM exports WHERE profileId = ?1 ORDER BY startedAt DESC, id LIMIT ?2)`,
+          `DELETE FROM exports WHERE connectionId = ?1 AND id NOT IN
+           (SELECT id FROM exports WHERE connectionId = ?1 ORDER BY startedAt DESC, id LIMIT ?2)`,
         )
-        .run(profileId, kept);
+        .run(connectionId, kept);
     });
   }
 }
 
 export const EXPORT_TABLES: UserTables<ExportTable> = {
   open: (context) => new ExportTable(context),
-  forget: (database, profileId) =>
-    void database.prepare("DELETE FROM exports WHERE profileId = ?").run(profileId),
+  forget: (database, connectionId) =>
+    void database.prepare("DELETE FROM exports WHERE connectionId = ?").run(connectionId),
 };

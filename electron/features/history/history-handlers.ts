@@ -12,25 +12,25 @@ interface HistoryHandlerParts {
 /** The handlers of observed history: stock, consumption and activity, by local days. */
 export function historyHandlers({ connections: { current }, options: { clock } }: HistoryHandlerParts) {
   return {
-    queryStockHistory: async ({ profileId, dimension, id, days }) =>
+    queryStockHistory: async ({ connectionId, dimension, id, days }) =>
       readOpenCopy(
         current,
-        profileId,
+        connectionId,
         READ_STOCK_HISTORY,
         { of: { dimension, id }, days, now: clock.now() },
         [],
       ),
-    queryConsumption: async ({ profileId, days }) =>
+    queryConsumption: async ({ connectionId, days }) =>
       readOpenCopy(
         current,
-        profileId,
+        connectionId,
         READ_CONSUMPTION,
         { days, now: clock.now() },
         { observedDays: 0, types: [] },
       ),
-    queryKeptHistory: async ({ profileId }) =>
-      current.storeOf(profileId)?.reader.keptHistory() ?? { changes: 0, since: null, isFull: false },
-    queryActivity: async ({ profileId, step, spans }) =>
-      readOpenCopy(current, profileId, READ_ACTIVITY, { step, spans, now: current.serviceNow() }, []),
+    queryKeptHistory: async ({ connectionId }) =>
+      current.storeOf(connectionId)?.reader.keptHistory() ?? { changes: 0, since: null, isFull: false },
+    queryActivity: async ({ connectionId, step, spans }) =>
+      readOpenCopy(current, connectionId, READ_ACTIVITY, { step, spans, now: current.serviceNow() }, []),
   } satisfies HandlersOf<typeof HISTORY_CALLS>;
 }

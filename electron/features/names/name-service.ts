@@ -29,8 +29,8 @@ interface NameHandlerParts {
 /** The handlers of the user's names for ids. */
 export function nameHandlers({ documents, saveFile }: NameHandlerParts) {
   return {
-    exportNames: async ({ profileId }) => {
-      const names = await documents.read("names", profileId);
+    exportNames: async ({ connectionId }) => {
+      const names = await documents.read("names", connectionId);
       return saveFile(NAME_FILE, () => nameFileText(nameEntries(names)));
     },
     readTableFile: ({ base64 }) => readTable(Buffer.from(base64, "base64"), MAX_NAMES),

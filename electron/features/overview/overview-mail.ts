@@ -17,19 +17,19 @@ export interface OverviewMailParts {
   /** Null if the host cannot print out of the user's sight. Then nothing is sent. */
   readonly printing: SheetPrinting | null;
   /** The status of a connection; null unless it is open. */
-  readonly statusOf: (profileId: string) => SyncStatus | null;
+  readonly statusOf: (connectionId: string) => SyncStatus | null;
 }
 
 /** The overview of a connection as a PDF. It is printed once its connection is open and its copy whole. */
 export function overviewMail({ events, mail, printing, statusOf }: OverviewMailParts): MailKind<FilePlan> {
-  const isReady = (profileId: string): boolean =>
-    printing !== null && statusOf(profileId)?.firstPullComplete === true;
+  const isReady = (connectionId: string): boolean =>
+    printing !== null && statusOf(connectionId)?.firstPullComplete === true;
   /** On a host that cannot print it waits for the end. */
-  const waitUntilReady = (profileId: string, signal: AbortSignal): Promise<void> | null => {
-    if (isReady(profileId)) return null;
+  const waitUntilReady = (connectionId: string, signal: AbortSignal): Promise<void> | null => {
+    if (isReady(connectionId)) return null;
     return new Promise((resolve, reject) => {
       const unsubscribe = events.subscribe((name) => {
-        if ((name === "switched" || name === "status") && isReady(profileId)) end(resolve);
+        if ((name === "switched" || name === "status") && isReady(connectionId)) end(resolve);
       });
       const stop = (): void => end(() => reject(signal.reason as Error));
       const end = (settle: () => void): void => {
@@ -41,13 +41,13 @@ export function overviewMail({ events, mail, printing, statusOf }: OverviewMailP
     });
   };
   /** Prints the overview. If another connection is opened during that, it is printed once its own is open again. */
-  const print = async (profileId: string, signal: AbortSignal) => {
+  const print = async (connectionId: string, signal: AbortSignal) => {
     for (;;) {
       if (!printing) throw notPrinted(NO_PRINTER);
-      await waitUntilReady(profileId, signal);
+      await waitUntilReady(connectionId, signal);
       // Read before the print, so that the message never claims more than the figures contain.
-      const age = statusOf(profileId)?.completeAsOf ?? null;
-      const pdf = await printing.print(profileId, () => isReady(profileId), signal);
+      const age = statusOf(connectionId)?.completeAsOf ?? null;
+      const pdf = await printing.print(connectionId, () => isReady(connectionId), signal);
       if (pdf) return { pdf, age };
     }
   };
@@ -61,7 +61,7 @@ export function overviewMail({ events, mail, printing, statusOf }: OverviewMailP
       // Nothing is printed in vain. A locked keychain may be unlocked by the second try.
       const access = await mail.settings.access();
       if ("failure" in access && access.failure !== "keychain") return access;
-      return contentOf(run, await print(run.profileId, run.signal));
+      return contentOf(run, await print(run.connectionId, run.signal));
     },
     notMade: NOT_PRINTED,
   };

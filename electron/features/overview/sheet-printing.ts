@@ -54,7 +54,7 @@ export class SheetPrinting {
    * @returns null if another connection was opened in the meantime.
    * @throws AppFailure with a sentence for users; the reason of `signal`.
    */
-  print(profileId: string, isOpen: () => boolean, signal: AbortSignal): Promise<Uint8Array | null> {
+  print(connectionId: string, isOpen: () => boolean, signal: AbortSignal): Promise<Uint8Array | null> {
     return this.#turn(async () => {
       if (!isOpen()) return null;
       const { clock, events, print } = this.#options;
@@ -68,7 +68,7 @@ export class SheetPrinting {
         const limit = clock.wait(PRINTED_WITHIN_MS, sheet).then(() => {
           throw notPrinted(NOT_DRAWN);
         });
-        const pdf = await Promise.race([this.#printSheet(profileId, print, sheet), limit]);
+        const pdf = await Promise.race([this.#printSheet(connectionId, print, sheet), limit]);
         return isOpen() ? pdf : null;
       } catch (thrown) {
         if (!signal.aborted && (ending.signal.aborted || !isOpen())) return null;
@@ -81,12 +81,12 @@ export class SheetPrinting {
     });
   }
 
-  async #printSheet(profileId: string, print: PrintSheet, signal: AbortSignal): Promise<Uint8Array> {
+  async #printSheet(connectionId: string, print: PrintSheet, signal: AbortSignal): Promise<Uint8Array> {
     const sheet = randomUUID();
     const drawn = new Promise<void>((resolve, reject) => {
       this.#onDrawn = (report) => {
         if (report.sheet !== sheet) return;
-        if (report.profileId === profileId && report.isWhole) resolve();
+        if (report.connectionId === connectionId && report.isWhole) resolve();
         else reject(notPrinted(NOT_WHOLE));
       };
     });

@@ -13,7 +13,7 @@ import { READ_DIFFERENCES } from "./differences.ts";
 
 interface PastDayHandlerParts {
   readonly connections: {
-    readonly current: OpenCopy & { readonly connection: { readonly profileId: string } | null };
+    readonly current: OpenCopy & { readonly connection: { readonly connectionId: string } | null };
   };
   readonly events: PushBus;
   readonly options: { readonly clock: Pick<Clock, "wait"> };
@@ -27,12 +27,12 @@ export function pastDayHandlers({
 }: PastDayHandlerParts) {
   let running = new AbortController();
   return {
-    queryObservedSince: async ({ profileId }) => {
-      const described = await current.storeOf(profileId)?.reader.describeCopy();
+    queryObservedSince: async ({ connectionId }) => {
+      const described = await current.storeOf(connectionId)?.reader.describeCopy();
       return { since: described?.facts.observedSince ?? null };
     },
-    openPastDay: async ({ profileId = current.connection?.profileId ?? "", day }) => {
-      const store = current.storeOf(profileId);
+    openPastDay: async ({ connectionId = current.connection?.connectionId ?? "", day }) => {
+      const store = current.storeOf(connectionId);
       const asOf = endOfDay(day);
       if (!store) throw new AppFailure({ kind: "not_observed", message: "There is no data here yet." });
       if (Number(parseInstant(asOf)) / 1_000 >= current.serviceNow())
@@ -42,16 +42,16 @@ export function pastDayHandlers({
       const { signal } = running;
       const moment = await rebuildPast(store.reader, asOf, clock, {
         signal,
-        onProgress: ({ done, total }) => events.emit("pastDayProgress", { profileId, day, done, total }),
+        onProgress: ({ done, total }) => events.emit("pastDayProgress", { connectionId, day, done, total }),
       });
       return { day, asOf, refreshedAt: formatInstant(moment.refreshedAt) };
     },
-    closePastDay: async ({ profileId }) => {
+    closePastDay: async ({ connectionId }) => {
       running.abort();
-      await current.storeOf(profileId)?.reader.closePast();
+      await current.storeOf(connectionId)?.reader.closePast();
     },
-    queryDifferences: async ({ profileId, resource, query, offset, limit }) => {
-      const store = current.storeOf(profileId);
+    queryDifferences: async ({ connectionId, resource, query, offset, limit }) => {
+      const store = current.storeOf(connectionId);
       if (!store) return { entered: 0, left: 0, changed: 0, records: [] };
       checkQuery(resource, query);
       await rebuildPast(store.reader, query.asOf, clock);

@@ -13,11 +13,11 @@ interface ScannerHandlerParts {
 /** The handlers of scans. */
 export function scannerHandlers({ connections: { current }, documents }: ScannerHandlerParts) {
   return {
-    lookUpScan: async ({ profileId, text, resources }) => {
-      const pattern = await documents.readSingle("scanPattern", profileId);
+    lookUpScan: async ({ connectionId, text, resources }) => {
+      const pattern = await documents.readSingle("scanPattern", connectionId);
       const texts = textsOfScan(pattern, text);
       const none = { records: [], more: false };
-      return readOpenCopy(current, profileId, LOOK_UP_SCAN, { texts, resources, limit: MAX_FOUND }, none);
+      return readOpenCopy(current, connectionId, LOOK_UP_SCAN, { texts, resources, limit: MAX_FOUND }, none);
     },
   } satisfies HandlersOf<typeof SCANNER_CALLS>;
 }

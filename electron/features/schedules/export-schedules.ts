@@ -21,7 +21,7 @@ import {
 } from "./scheduled-request.ts";
 
 /**
- * Scheduled exports of every profile; they run while this process lives. A schedule that missed one or more runs runs
+ * Scheduled exports of every connection; they run while this process lives. A schedule that missed one or more runs runs
  * once as soon as possible.
  */
 export class ExportSchedules {
@@ -48,12 +48,12 @@ export class ExportSchedules {
     });
   }
 
-  /** Drops the schedules of removed profiles; the store has already deleted them. */
-  profilesChanged(): void {
-    const known = new Set(this.#options.profiles.ids());
+  /** Drops the schedules of removed connections; the store has already deleted them. */
+  connectionsChanged(): void {
+    const known = new Set(this.#options.connections.ids());
     const had = this.#runs.plans.size > 0;
-    for (const { id, profileId } of this.#runs.plans.values())
-      if (!known.has(profileId)) this.#runs.plans.delete(id);
+    for (const { id, connectionId } of this.#runs.plans.values())
+      if (!known.has(connectionId)) this.#runs.plans.delete(id);
     if (had) void this.#publish();
   }
 
@@ -70,7 +70,7 @@ export class ExportSchedules {
       const record = readSchedule(row);
       if (record) this.#runs.plans.set(record.id, record);
     }
-    this.profilesChanged();
+    this.connectionsChanged();
     if (!this.#closed) this.#runs.resume();
   }
 
@@ -98,23 +98,23 @@ export class ExportSchedules {
     return { chosen: { folder, path: chosen } };
   }
 
-  async create({ profileId, plan, folder }: CallInput<"createSchedule">): Promise<{ id: string }> {
-    this.#options.profiles.require(profileId);
-    await this.#check(profileId, plan);
-    if (plan.mail) this.#options.onMailPlanned(profileId);
+  async create({ connectionId, plan, folder }: CallInput<"createSchedule">): Promise<{ id: string }> {
+    this.#options.connections.require(connectionId);
+    await this.#check(connectionId, plan);
+    if (plan.mail) this.#options.onMailPlanned(connectionId);
     const now = this.#options.clock.now();
-    const record = { id: randomUUID(), profileId, plan, folder: this.#folderOf(folder) };
+    const record = { id: randomUUID(), connectionId, plan, folder: this.#folderOf(folder) };
     const times = { createdAt: now, anchor: now, settledUntil: now };
     await this.#add({ ...record, ...times, paused: false, last: null, failure: null });
     return { id: record.id };
   }
 
   async edit({ id, plan, folder }: CallInput<"editSchedule">): Promise<void> {
-    const { profileId } = this.#require(id);
-    await this.#check(profileId, plan);
+    const { connectionId } = this.#require(id);
+    await this.#check(connectionId, plan);
     const record = this.#require(id);
     if (folder === null) requireFolder(record);
-    if (plan.mail && !record.plan.mail) this.#options.onMailPlanned(profileId);
+    if (plan.mail && !record.plan.mail) this.#options.onMailPlanned(connectionId);
     const now = this.#options.clock.now();
     const same = JSON.stringify(plan.timing) === JSON.stringify(record.plan.timing);
     await this.#change(id, {
@@ -190,19 +190,19 @@ export class ExportSchedules {
     await this.#runs.ended();
   }
 
-  async #run({ id, profileId, plan, folder: target }: ScheduleRecord): Promise<Composed<ScheduleRecord>> {
-    const { clock, runner, folder, profiles, store, log } = this.#options;
+  async #run({ id, connectionId, plan, folder: target }: ScheduleRecord): Promise<Composed<ScheduleRecord>> {
+    const { clock, runner, folder, connections, store, log } = this.#options;
     let began = clock.now();
     let file: string | null = null;
     let age: string | null = null;
     let view = "";
     let run: Omit<ScheduleRun, "at">;
     try {
-      const request = await scheduledRequest(store, profileId, plan, clock.now());
+      const request = await scheduledRequest(store, connectionId, plan, clock.now());
       const fileNow = async (): Promise<string> => {
         began = clock.now();
-        if (plan.refreshFirst && !profiles.isOpen(profileId)) throw notOpen();
-        requireWholeCopy(folder, profileId);
+        if (plan.refreshFirst && !connections.isOpen(connectionId)) throw notOpen();
+        requireWholeCopy(folder, connectionId);
         return freeFile(target, request, began);
       };
       const { state, rows, error, ...ended } = await runner.runScheduled({ schedule: id, request, fileNow });
@@ -233,8 +233,8 @@ export class ExportSchedules {
           ? null
           : scheduledMail(now.plan.mail, {
               schedule: id,
-              profileId,
-              connection: profiles.nameOf(profileId),
+              connectionId,
+              connection: connections.nameOf(connectionId),
               view,
               began,
               rows: run.rows,
@@ -252,15 +252,15 @@ export class ExportSchedules {
   }
 
   async #show(record: ScheduleRecord): Promise<Schedule> {
-    const { id, profileId, plan, folder, paused, last, failure } = record;
+    const { id, connectionId, plan, folder, paused, last, failure } = record;
     const { store, mail } = this.#options;
     return {
       id,
-      profileId,
+      connectionId,
       plan,
       folder,
       paused,
-      viewName: (await viewOfPlan(store, profileId, plan))?.name ?? null,
+      viewName: (await viewOfPlan(store, connectionId, plan))?.name ?? null,
       nextRun: this.#runs.nextRun(record),
       running: this.#runs.isRunning(id),
       last,
@@ -275,12 +275,12 @@ export class ExportSchedules {
    * @throws AppFailure for mail that the policy forbids, or a missing view; QueryError for a missing field or
    * column.
    */
-  async #check(profileId: string, plan: SchedulePlan): Promise<void> {
+  async #check(connectionId: string, plan: SchedulePlan): Promise<void> {
     if (plan.mail && this.#options.policy.mail?.allowed === false)
       throw againstPolicy("Your administrator does not allow Stockdeck to send mail.");
     exportSources(plan.resource, plan.columns);
     const { store, clock } = this.#options;
-    await scheduledRequest(store, profileId, plan, clock.now());
+    await scheduledRequest(store, connectionId, plan, clock.now());
   }
 
   #folderOf(chosen: string): string {

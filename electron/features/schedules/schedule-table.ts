@@ -5,7 +5,7 @@ import { putMail, type MailRow } from "../../delivery/mail/mail-table.ts";
 /** A row of `schedules`; the migration describes the columns. */
 export interface ScheduleRow {
   readonly id: string;
-  readonly profileId: string;
+  readonly connectionId: string;
   readonly createdAt: number;
   readonly plan: string;
   readonly folder: string;
@@ -31,7 +31,7 @@ export interface ScheduledFile {
 
 const SCHEDULE_COLUMNS = [
   "id",
-  "profileId",
+  "connectionId",
   "createdAt",
   "plan",
   "folder",
@@ -60,7 +60,7 @@ export class ScheduleTable {
     this.#transactions = transactions;
   }
 
-  /** The scheduled exports of all profiles, in the order of their creation. */
+  /** The scheduled exports of all connections, in the order of their creation. */
   schedules(): readonly ScheduleRow[] {
     const sql = `SELECT ${SCHEDULE_COLUMNS.join()} FROM schedules ORDER BY createdAt, id`;
     return this.#database.prepare(sql).all();
@@ -107,8 +107,8 @@ export class ScheduleTable {
 
 export const SCHEDULE_TABLES: UserTables<ScheduleTable> = {
   open: (context) => new ScheduleTable(context),
-  forget: (database, profileId) =>
-    void database.prepare("DELETE FROM schedules WHERE profileId = ?").run(profileId),
+  forget: (database, connectionId) =>
+    void database.prepare("DELETE FROM schedules WHERE connectionId = ?").run(connectionId),
   // The files themselves are never deleted here.
   tidy: (database) =>
     database.exec("DELETE FROM scheduled_files WHERE scheduleId NOT IN (SELECT id FROM schedules)"),

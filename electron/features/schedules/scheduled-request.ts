@@ -37,29 +37,29 @@ interface ScheduleRunner {
   close(): Promise<void>;
 }
 
-/** The profiles that schedules may belong to. */
-interface ScheduleProfiles {
+/** The connections that schedules may belong to. */
+interface ScheduleConnections {
   ids(): readonly string[];
-  /** @throws AppFailure `invalid_input` if there is no such profile. */
-  require(profileId: string): void;
+  /** @throws AppFailure `invalid_input` if there is no such connection. */
+  require(connectionId: string): void;
   /** The connection's name; "" if it was removed. */
-  nameOf(profileId: string): string;
-  /** Whether the profile's connection is open, so that a pass can run. */
-  isOpen(profileId: string): boolean;
+  nameOf(connectionId: string): string;
+  /** Whether the connection is open, so that a pass can run. */
+  isOpen(connectionId: string): boolean;
 }
 
 export interface SchedulesOptions {
-  /** The folder with everything that Stockdeck keeps, the profiles' folders included. */
+  /** The folder with everything that Stockdeck keeps, the connections' folders included. */
   readonly folder: string;
   readonly policy: Policy;
   readonly clock: Clock;
   readonly log: Log;
-  readonly profiles: ScheduleProfiles;
+  readonly connections: ScheduleConnections;
   readonly store: Remote<ScheduleTable> & ViewStore;
   readonly runner: ScheduleRunner;
   readonly mail: Pick<MailService, "rowOf" | "send" | "outcome" | "forget" | "keepRecipients">;
-  /** Called when a schedule of a profile sends mail for the first time. */
-  onMailPlanned(profileId: string): void;
+  /** Called when a schedule of a connection sends mail for the first time. */
+  onMailPlanned(connectionId: string): void;
   /** Receives all schedules after each change. */
   onChange(schedules: Schedule[]): void;
   /** Asks the user for a folder; null if they cancel. */
@@ -70,7 +70,7 @@ export interface SchedulesOptions {
 /** A scheduled export in memory. Times are ms since the epoch by the local clock. */
 export interface ScheduleRecord {
   readonly id: string;
-  readonly profileId: string;
+  readonly connectionId: string;
   readonly createdAt: number;
   readonly plan: SchedulePlan;
   readonly folder: string;
@@ -119,12 +119,12 @@ function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
  */
 export async function viewOfPlan(
   store: ViewStore,
-  profileId: string,
+  connectionId: string,
   { resource, viewId }: Pick<SchedulePlan, "resource" | "viewId">,
 ): Promise<{ readonly name: string; readonly definition: ViewDefinition } | null> {
   const builtIn = BUILT_IN_VIEWS[resource].find(({ id }) => id === viewId);
   if (builtIn) return builtIn;
-  const views = await readViews(store, profileId);
+  const views = await readViews(store, connectionId);
   return views.find((view) => view.id === viewId && view.resource === resource) ?? null;
 }
 
@@ -135,12 +135,12 @@ export async function viewOfPlan(
  */
 export async function scheduledRequest(
   store: ViewStore,
-  profileId: string,
+  connectionId: string,
   plan: SchedulePlan,
   now: number,
 ): Promise<RowsRequest> {
   const { resource, columns, format, dialect, manifest, refreshFirst: verifyFirst } = plan;
-  const found = await viewOfPlan(store, profileId, plan);
+  const found = await viewOfPlan(store, connectionId, plan);
   if (found === null) {
     const message = "The view was deleted. Choose another view for this schedule, or delete it.";
     throw invalidInput(message);
@@ -152,7 +152,7 @@ export async function scheduledRequest(
     resource,
     compileView(resource, { search, chips: filters, sort, grouping }, today),
   );
-  return { profileId, resource, query, view, columns, format, dialect, manifest, verifyFirst };
+  return { connectionId, resource, query, view, columns, format, dialect, manifest, verifyFirst };
 }
 
 /**
@@ -161,8 +161,8 @@ export async function scheduledRequest(
  * @param folder the folder with everything that Stockdeck keeps.
  * @throws AppFailure of kind `store` if there is no copy, or its first pull has not ended.
  */
-export function requireWholeCopy(folder: string, profileId: string): void {
-  const { inventory } = dataFolder(path.join(folder, "profiles", profileId));
+export function requireWholeCopy(folder: string, connectionId: string): void {
+  const { inventory } = dataFolder(path.join(folder, "profiles", connectionId));
   const database = openInventoryForReading(inventory);
   try {
     if (readFacts(database).firstPullComplete) return;

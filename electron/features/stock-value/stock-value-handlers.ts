@@ -14,21 +14,22 @@ interface StockValueHandlerParts {
 /** The handlers of stock value. */
 export function stockValueHandlers({ connections: { current }, options: { clock } }: StockValueHandlerParts) {
   return {
-    queryPriceBases: ({ profileId }) => readOpenCopy(current, profileId, READ_PRICE_BASES, undefined, []),
-    queryValueHistory: ({ profileId, typeId, days }) =>
-      readOpenCopy(current, profileId, READ_VALUE_DAYS, { typeId, days, now: clock.now() }, []),
-    queryValueChange: ({ profileId }) =>
+    queryPriceBases: ({ connectionId }) =>
+      readOpenCopy(current, connectionId, READ_PRICE_BASES, undefined, []),
+    queryValueHistory: ({ connectionId, typeId, days }) =>
+      readOpenCopy(current, connectionId, READ_VALUE_DAYS, { typeId, days, now: clock.now() }, []),
+    queryValueChange: ({ connectionId }) =>
       readOpenCopy(
         current,
-        profileId,
+        connectionId,
         READ_VALUE_CHANGE,
         { now: clock.now() },
         { since: null, totals: [], types: [] },
       ),
-    queryTurnover: ({ profileId, days }) =>
+    queryTurnover: ({ connectionId, days }) =>
       readOpenCopy(
         current,
-        profileId,
+        connectionId,
         READ_TURNOVER,
         { days, now: clock.now() },
         { observedDays: 0, types: [] },

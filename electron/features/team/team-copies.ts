@@ -18,16 +18,16 @@ export class TeamCopies {
   }
 
   /** Begins a reading of all records. What an earlier one has read is discarded. */
-  begin(profileId: string): void {
+  begin(connectionId: string): void {
     prepared(
       this.#database,
-      "UPDATE team_copies SET state = 'old' WHERE profileId = ? AND state = 'reading'",
-    ).run(profileId);
+      "UPDATE team_copies SET state = 'old' WHERE connectionId = ? AND state = 'reading'",
+    ).run(connectionId);
   }
 
   /** Adds records to the copy that is being read, or to the shown one. */
-  save(profileId: string, records: readonly TeamRecord[], state: "reading" | "used"): void {
-    const copy = this.#find(profileId, state) ?? this.#add(profileId, state);
+  save(connectionId: string, records: readonly TeamRecord[], state: "reading" | "used"): void {
+    const copy = this.#find(connectionId, state) ?? this.#add(connectionId, state);
     const save = prepared(
       this.#database,
       `INSERT OR REPLACE INTO team_records (copy, document, id, value, version, editedAt, editedBy, losers)
@@ -44,13 +44,13 @@ export class TeamCopies {
   }
 
   /** Shows the copy that was read, in place of the former one. */
-  use(profileId: string): void {
+  use(connectionId: string): void {
     const replace = prepared(
       this.#database,
-      "UPDATE team_copies SET state = ?3 WHERE profileId = ?1 AND state = ?2",
+      "UPDATE team_copies SET state = ?3 WHERE connectionId = ?1 AND state = ?2",
     );
-    replace.run(profileId, "used", "old");
-    replace.run(profileId, "reading", "used");
+    replace.run(connectionId, "used", "old");
+    replace.run(connectionId, "reading", "used");
   }
 
   /**
@@ -59,26 +59,29 @@ export class TeamCopies {
    * again or the user agrees.
    * @param state how far the connection had read; null if it never did.
    */
-  asksBeforeLoss(profileId: string, state: TeamState | null, epoch: string): boolean {
+  asksBeforeLoss(connectionId: string, state: TeamState | null, epoch: string): boolean {
     if (state === null || state.epoch === epoch || state.acceptedEpoch === epoch) return false;
-    const [former, read] = [this.#count(profileId, "used"), this.#count(profileId, "reading")];
+    const [former, read] = [this.#count(connectionId, "used"), this.#count(connectionId, "reading")];
     if (read * 2 >= former) return false;
-    this.begin(profileId);
-    prepared(this.#database, "UPDATE team_state SET asksEpoch = ? WHERE profileId = ?").run(epoch, profileId);
+    this.begin(connectionId);
+    prepared(this.#database, "UPDATE team_state SET asksEpoch = ? WHERE connectionId = ?").run(
+      epoch,
+      connectionId,
+    );
     return true;
   }
 
   /** The user agrees that a collector's loss deletes the records here too. */
-  acceptLoss(profileId: string): void {
+  acceptLoss(connectionId: string): void {
     prepared(
       this.#database,
-      "UPDATE team_state SET acceptedEpoch = asksEpoch WHERE profileId = ? AND asksEpoch IS NOT NULL",
-    ).run(profileId);
+      "UPDATE team_state SET acceptedEpoch = asksEpoch WHERE connectionId = ? AND asksEpoch IS NOT NULL",
+    ).run(connectionId);
   }
 
   /** Deletes some rows of the copies that are no longer used. @returns whether more are left. */
-  dropSome(profileId: string): boolean {
-    const old = this.#find(profileId, "old");
+  dropSome(connectionId: string): boolean {
+    const old = this.#find(connectionId, "old");
     if (old === null) return false;
     const { changes } = prepared(
       this.#database,
@@ -90,35 +93,35 @@ export class TeamCopies {
   }
 
   /** Deletes all copies. */
-  forget(profileId: string): void {
-    const copies = "SELECT copy FROM team_copies WHERE profileId = ?";
-    this.#database.prepare(`DELETE FROM team_records WHERE copy IN (${copies})`).run(profileId);
-    this.#database.prepare("DELETE FROM team_copies WHERE profileId = ?").run(profileId);
+  forget(connectionId: string): void {
+    const copies = "SELECT copy FROM team_copies WHERE connectionId = ?";
+    this.#database.prepare(`DELETE FROM team_records WHERE copy IN (${copies})`).run(connectionId);
+    this.#database.prepare("DELETE FROM team_copies WHERE connectionId = ?").run(connectionId);
   }
 
-  #find(profileId: string, state: "reading" | "used" | "old"): number | null {
+  #find(connectionId: string, state: "reading" | "used" | "old"): number | null {
     const row = prepared(
       this.#database,
-      "SELECT copy FROM team_copies WHERE profileId = ? AND state = ? LIMIT 1",
-    ).get(profileId, state);
+      "SELECT copy FROM team_copies WHERE connectionId = ? AND state = ? LIMIT 1",
+    ).get(connectionId, state);
     return (row as { copy: number } | undefined)?.copy ?? null;
   }
 
-  #add(profileId: string, state: "reading" | "used"): number {
+  #add(connectionId: string, state: "reading" | "used"): number {
     const row = prepared(
       this.#database,
-      "INSERT INTO team_copies (profileId, state) VALUES (?, ?) RETURNING copy",
-    ).get(profileId, state);
+      "INSERT INTO team_copies (connectionId, state) VALUES (?, ?) RETURNING copy",
+    ).get(connectionId, state);
     return (row as { copy: number }).copy;
   }
 
   /** Records that users made. Those of the collector follow from them. */
-  #count(profileId: string, state: "reading" | "used"): number {
+  #count(connectionId: string, state: "reading" | "used"): number {
     const row = prepared(
       this.#database,
       `SELECT count(*) AS count FROM team_records INDEXED BY team_records_live
         WHERE copy = ? AND value IS NOT NULL AND document NOT IN (SELECT value FROM json_each(?))`,
-    ).get(this.#find(profileId, state), JSON.stringify([...DOCUMENTS_WITHOUT_LOSERS]));
+    ).get(this.#find(connectionId, state), JSON.stringify([...DOCUMENTS_WITHOUT_LOSERS]));
     return (row as { count: number }).count;
   }
 }

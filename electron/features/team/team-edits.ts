@@ -11,40 +11,43 @@ export class TeamEdits {
   }
 
   /** The next edits to send, in their order; none while the user must confirm them. */
-  waiting(profileId: string, limit: number): readonly TeamEdit[] {
-    const state = teamState(this.#database, profileId);
+  waiting(connectionId: string, limit: number): readonly TeamEdit[] {
+    const state = teamState(this.#database, connectionId);
     if (state?.asks === 1 || state?.asksEpoch != null) return [];
     const rows = prepared(
       this.#database,
       `SELECT number, edit, document, id, value, dismissed, basedOn, editedAt FROM team_edits
-        WHERE profileId = ? AND state = 'waits' ORDER BY number LIMIT ?`,
-    ).all(profileId, limit);
+        WHERE connectionId = ? AND state = 'waits' ORDER BY number LIMIT ?`,
+    ).all(connectionId, limit);
     return rows.map(({ edit, document, id, value, dismissed, basedOn, editedAt }) =>
       dismissed === null ? { edit, document, id, value, basedOn, editedAt } : { edit, dismiss: dismissed },
     );
   }
 
   /** Notes the collector's answers. An answered edit stays in front until its record is read. */
-  answered(profileId: string, results: readonly { readonly edit: string; readonly outcome: TeamOutcome }[]) {
+  answered(
+    connectionId: string,
+    results: readonly { readonly edit: string; readonly outcome: TeamOutcome }[],
+  ) {
     const update = prepared(
       this.#database,
-      "UPDATE team_edits SET state = ? WHERE profileId = ? AND edit = ?",
+      "UPDATE team_edits SET state = ? WHERE connectionId = ? AND edit = ?",
     );
     for (const { edit, outcome } of results)
-      update.run(outcome === "refused" ? "refused" : "answered", profileId, edit);
+      update.run(outcome === "refused" ? "refused" : "answered", connectionId, edit);
   }
 
   /** Makes edits wait again that the collector has refused. */
-  retryRefused(profileId: string): void {
+  retryRefused(connectionId: string): void {
     prepared(
       this.#database,
-      "UPDATE team_edits SET state = 'waits' WHERE profileId = ? AND state = 'refused'",
-    ).run(profileId);
+      "UPDATE team_edits SET state = 'waits' WHERE connectionId = ? AND state = 'refused'",
+    ).run(connectionId);
   }
 
   /** Sends the edits that wait for the user's word, or discards them. */
-  confirm(profileId: string, sends: boolean): void {
-    prepared(this.#database, "UPDATE team_state SET asks = 0 WHERE profileId = ?").run(profileId);
-    if (!sends) prepared(this.#database, "DELETE FROM team_edits WHERE profileId = ?").run(profileId);
+  confirm(connectionId: string, sends: boolean): void {
+    prepared(this.#database, "UPDATE team_state SET asks = 0 WHERE connectionId = ?").run(connectionId);
+    if (!sends) prepared(this.#database, "DELETE FROM team_edits WHERE connectionId = ?").run(connectionId);
   }
 }

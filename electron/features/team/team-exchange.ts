@@ -41,7 +41,7 @@ export interface TeamNews {
 }
 
 export interface TeamExchangeOptions {
-  readonly profileId: string;
+  readonly connectionId: string;
   readonly store: Remote<TeamTables & UserDatabase>;
   readonly api: TeamApi;
   readonly clock: Pick<Clock, "now" | "every">;
@@ -142,10 +142,10 @@ export class TeamExchange {
 
   /** Sends the edits that wait, in their order. @returns whether there were any. */
   async #send(): Promise<boolean> {
-    const { profileId, store } = this.#options;
-    if ((await store.teamState(profileId))?.access !== "annotate") return false;
+    const { connectionId, store } = this.#options;
+    if ((await store.teamState(connectionId))?.access !== "annotate") return false;
     for (let isFirst = true; ; isFirst = false) {
-      const edits = sendable(await store.waitingEdits(profileId, MAX_EDITS));
+      const edits = sendable(await store.waitingEdits(connectionId, MAX_EDITS));
       if (edits.length === 0) return !isFirst;
       await this.#post(edits);
     }
@@ -153,11 +153,11 @@ export class TeamExchange {
 
   /** Sends edits together. If the collector does not accept that, each is sent alone, and a bad one is refused. */
   async #post(edits: readonly TeamEdit[]): Promise<void> {
-    const { profileId, store, api } = this.#options;
+    const { connectionId, store, api } = this.#options;
     try {
       const { body } = await api.postAddition(TEAM_PATH, JSON.stringify({ edits }), this.#request);
       const { results } = readParts(teamResultsSchema, body);
-      await store.editsAnswered(profileId, results);
+      await store.editsAnswered(connectionId, results);
       // An answer that names none of the edits would make them be sent for ever.
       const answered = new Set(results.map(({ edit }) => edit));
       if (!edits.every(({ edit }) => answered.has(edit))) throw notACollector();
@@ -165,15 +165,15 @@ export class TeamExchange {
       if (!(thrown instanceof AppFailure) || !UNREADABLE.has(thrown.error.status ?? 0)) throw thrown;
       const [only, ...others] = edits;
       if (only && others.length === 0)
-        await store.editsAnswered(profileId, [{ edit: only.edit, outcome: "refused" }]);
+        await store.editsAnswered(connectionId, [{ edit: only.edit, outcome: "refused" }]);
       else for (const edit of edits) await this.#post([edit]);
     }
   }
 
   /** Reads what is new. @returns the documents that may have changed. */
   async #read(): Promise<readonly string[]> {
-    const { profileId, store } = this.#options;
-    const state = await store.teamState(profileId);
+    const { connectionId, store } = this.#options;
+    const state = await store.teamState(connectionId);
     if (!state) return this.#readAll(null);
     const changed: string[] = [];
     for (let { last } = state; ;) {
@@ -187,7 +187,9 @@ export class TeamExchange {
       const { more } = page;
       if (more && page.last <= last) throw notACollector();
       const now = this.#options.clock.now();
-      changed.push(...(await store.storeTeamPage(profileId, page, { all: false, asks: false, more }, now)));
+      changed.push(
+        ...(await store.storeTeamPage(connectionId, page, { all: false, asks: false, more }, now)),
+      );
       for (const { document, id } of page.records) this.#records?.push({ document, id });
       if (!more) return changed;
       ({ last } = page);
@@ -200,9 +202,9 @@ export class TeamExchange {
    *   are kept: the user must confirm the edits that wait.
    */
   async #readAll(epoch: string | null): Promise<readonly string[]> {
-    const { profileId, store, clock } = this.#options;
+    const { connectionId, store, clock } = this.#options;
     this.#records = null;
-    await store.beginTeamReading(profileId);
+    await store.beginTeamReading(connectionId);
     let read = 0;
     for (let after = 0; ;) {
       const page = await this.#page(`after=${after}&all=true`);
@@ -211,7 +213,7 @@ export class TeamExchange {
       if (more && (page.last <= after || read > 2 * MAX_TEAM_RECORDS)) throw notACollector();
       after = page.last;
       const asks = page.epoch === epoch;
-      const changed = await store.storeTeamPage(profileId, page, { all: true, asks, more }, clock.now());
+      const changed = await store.storeTeamPage(connectionId, page, { all: true, asks, more }, clock.now());
       if (more) continue;
       this.#dropping ??= this.#dropReplaced().finally(() => (this.#dropping = null));
       return changed;
@@ -220,9 +222,9 @@ export class TeamExchange {
 
   /** Deletes the replaced records in parts, so that other calls need not wait. */
   async #dropReplaced(): Promise<void> {
-    const { profileId, store } = this.#options;
+    const { connectionId, store } = this.#options;
     try {
-      while (!this.#closing.signal.aborted && (await store.dropSomeTeamRecords(profileId)));
+      while (!this.#closing.signal.aborted && (await store.dropSomeTeamRecords(connectionId)));
     } catch {
       // They are deleted after the next reading.
     }

@@ -9,7 +9,7 @@ import {
 import { prepared, type Database } from "../../store/database/open-database.ts";
 
 /** SQL for the copy of a connection's team records that is shown. Its parameter ?1 is the connection's id. */
-export const USED_COPY = "(SELECT copy FROM team_copies WHERE profileId = ?1 AND state = 'used')";
+export const USED_COPY = "(SELECT copy FROM team_copies WHERE connectionId = ?1 AND state = 'used')";
 
 /** A page that was read, and by how many ms the collector's clock is ahead. */
 export interface ReadPage extends Pick<TeamPage, "records" | "last" | "epoch" | "label" | "right"> {
@@ -57,46 +57,46 @@ export interface TeamOverview {
 }
 
 /** How far a connection has read its team; null if it never read from a collector. */
-export function teamState(database: Database, profileId: string): TeamState | null {
+export function teamState(database: Database, connectionId: string): TeamState | null {
   const row = prepared(
     database,
-    "SELECT epoch, last, label, access, clockAhead, asks, asksEpoch, acceptedEpoch FROM team_state WHERE profileId = ?",
-  ).get(profileId);
+    "SELECT epoch, last, label, access, clockAhead, asks, asksEpoch, acceptedEpoch FROM team_state WHERE connectionId = ?",
+  ).get(connectionId);
   return (row as TeamState | undefined) ?? null;
 }
 
 /** Reads all that is known of a connection's team. */
-export function readTeamOverview(database: Database, profileId: string): TeamOverview {
+export function readTeamOverview(database: Database, connectionId: string): TeamOverview {
   const kept = [...TEAM_LIMITS.keys()].map((document) => {
-    const ids = [...keptIds(database, profileId, document), ...stuckIds(database, profileId, document)];
+    const ids = [...keptIds(database, connectionId, document), ...stuckIds(database, connectionId, document)];
     return [document, new Set(ids).size] as const;
   });
   return {
-    state: teamState(database, profileId),
-    unsent: unsentEdits(database, profileId),
-    counts: countRecords(database, profileId),
-    scopes: new Set(ownIds(database, profileId, TEAM_SCOPES, "")),
+    state: teamState(database, connectionId),
+    unsent: unsentEdits(database, connectionId),
+    counts: countRecords(database, connectionId),
+    scopes: new Set(ownIds(database, connectionId, TEAM_SCOPES, "")),
     kept: new Map(kept),
-    lost: lostValues(database, profileId),
+    lost: lostValues(database, connectionId),
   };
 }
 
 /** Counts the edits that the collector does not have. */
-export function unsentEdits(database: Database, profileId: string): UnsentEdits {
+export function unsentEdits(database: Database, connectionId: string): UnsentEdits {
   const row = prepared(
     database,
     `SELECT count(*) FILTER (WHERE state = 'waits') AS waiting, count(*) FILTER (WHERE state = 'refused') AS refused
-       FROM team_edits WHERE profileId = ?`,
-  ).get(profileId);
+       FROM team_edits WHERE connectionId = ?`,
+  ).get(connectionId);
   return row as UnsentEdits;
 }
 
-function lostValues(database: Database, profileId: string): readonly LostValue[] {
+function lostValues(database: Database, connectionId: string): readonly LostValue[] {
   const rows = prepared(
     database,
     `SELECT document, id, value, editedAt, editedBy, losers FROM team_records INDEXED BY team_records_with_losers
       WHERE copy = ${USED_COPY} AND losers <> '[]' ORDER BY editedAt DESC LIMIT ?2`,
-  ).all(profileId, MAX_LISTED) as unknown as readonly (LostValue["present"] & {
+  ).all(connectionId, MAX_LISTED) as unknown as readonly (LostValue["present"] & {
     readonly document: string;
     readonly id: string;
     readonly losers: string;
@@ -109,7 +109,7 @@ function lostValues(database: Database, profileId: string): readonly LostValue[]
 }
 
 /** The numbers of the team's records by document, with the edits that wait. */
-function countRecords(database: Database, profileId: string): ReadonlyMap<string, number> {
+function countRecords(database: Database, connectionId: string): ReadonlyMap<string, number> {
   const rows = prepared(
     database,
     // Without its name SQLite would not use the index, and read every record.
@@ -118,45 +118,50 @@ function countRecords(database: Database, profileId: string): ReadonlyMap<string
      UNION ALL
      SELECT e.document, sum((e.value IS NOT NULL) - coalesce(r.value IS NOT NULL, 0)) FROM team_edits AS e
        LEFT JOIN team_records AS r ON r.copy = ${USED_COPY} AND r.document = e.document AND r.id = e.id
-      WHERE e.profileId = ?1 AND e.dismissed IS NULL AND e.number = (
+      WHERE e.connectionId = ?1 AND e.dismissed IS NULL AND e.number = (
         SELECT max(number) FROM team_edits
-         WHERE profileId = ?1 AND document = e.document AND id = e.id AND dismissed IS NULL)
+         WHERE connectionId = ?1 AND document = e.document AND id = e.id AND dismissed IS NULL)
       GROUP BY e.document`,
-  ).all(profileId) as unknown as readonly { readonly document: string; readonly count: number }[];
+  ).all(connectionId) as unknown as readonly { readonly document: string; readonly count: number }[];
   const counts = new Map<string, number>();
   for (const { document, count } of rows) counts.set(document, (counts.get(document) ?? 0) + count);
   return counts;
 }
 
 /** The ids of the user's own records that take precedence over the team's. */
-export function keptIds(database: Database, profileId: string, document: string): readonly string[] {
+export function keptIds(database: Database, connectionId: string, document: string): readonly string[] {
   const prefix = `${document} `;
-  return ownIds(database, profileId, TEAM_KEPT, prefix).map((id) => id.slice(prefix.length));
+  return ownIds(database, connectionId, TEAM_KEPT, prefix).map((id) => id.slice(prefix.length));
 }
 
 /**
  * SQL for edits that hide a value of the team, and cannot be sent. They were refused, or the token may only
  * read. Without a value of the team, an edit is the only copy of what the user entered.
  */
-export const STUCK_EDITS = `profileId = ?1 AND document = ?2 AND dismissed IS NULL
+export const STUCK_EDITS = `connectionId = ?1 AND document = ?2 AND dismissed IS NULL
   AND id IN (SELECT id FROM team_records WHERE copy = ${USED_COPY} AND document = ?2 AND value IS NOT NULL)
   AND (state = 'refused' OR (
-    state = 'waits' AND EXISTS (SELECT 1 FROM team_state WHERE profileId = ?1 AND access = 'read')))`;
+    state = 'waits' AND EXISTS (SELECT 1 FROM team_state WHERE connectionId = ?1 AND access = 'read')))`;
 
-function stuckIds(database: Database, profileId: string, document: string): readonly string[] {
+function stuckIds(database: Database, connectionId: string, document: string): readonly string[] {
   if (TEAM_PARTS.has(document)) return [];
   const rows = prepared(database, `SELECT DISTINCT id FROM team_edits WHERE ${STUCK_EDITS}`).all(
-    profileId,
+    connectionId,
     document,
   ) as unknown as readonly { readonly id: string }[];
   return rows.map(({ id }) => id);
 }
 
-function ownIds(database: Database, profileId: string, document: string, prefix: string): readonly string[] {
+function ownIds(
+  database: Database,
+  connectionId: string,
+  document: string,
+  prefix: string,
+): readonly string[] {
   const rows = prepared(
     database,
-    "SELECT id FROM documents WHERE profileId = ? AND document = ? AND id >= ? AND id < ?",
-  ).all(profileId, document, prefix, `${prefix}\u{10FFFF}`) as unknown as readonly {
+    "SELECT id FROM documents WHERE connectionId = ? AND document = ? AND id >= ? AND id < ?",
+  ).all(connectionId, document, prefix, `${prefix}\u{10FFFF}`) as unknown as readonly {
     readonly id: string;
   }[];
   return rows.map(({ id }) => id);

@@ -48,22 +48,22 @@ export class TeamRecords implements SharedRecords {
   }
 
   /** Null if the connection never read from a collector. */
-  state(profileId: string): TeamState | null {
-    return teamState(this.#database, profileId);
+  state(connectionId: string): TeamState | null {
+    return teamState(this.#database, connectionId);
   }
 
   /** The team's values that take precedence over the user's own, by id. A deleted record hides nothing. */
-  shown(profileId: string, document: string, prefix = ""): ReadonlyMap<string, string> {
+  shown(connectionId: string, document: string, prefix = ""): ReadonlyMap<string, string> {
     const shown = new Map<string, string>();
-    for (const [id, value] of this.values(profileId, document, prefix, true))
+    for (const [id, value] of this.values(connectionId, document, prefix, true))
       if (value !== null) shown.set(id, value);
-    if (shown.size > 0) for (const id of keptIds(this.#database, profileId, document)) shown.delete(id);
+    if (shown.size > 0) for (const id of keptIds(this.#database, connectionId, document)) shown.delete(id);
     return shown;
   }
 
   /** The team's values with the edits on their way to it, by id; null for deleted ones, which `isShort` leaves out. */
   values(
-    profileId: string,
+    connectionId: string,
     document: string,
     prefix = "",
     isShort = false,
@@ -71,7 +71,7 @@ export class TeamRecords implements SharedRecords {
     // A newer version, or another program, may have put others there.
     const limits = TEAM_LIMITS.get(document);
     if (!limits) return new Map();
-    const bounds = [profileId, document, prefix, `${prefix}\u{10FFFF}`] as const;
+    const bounds = [connectionId, document, prefix, `${prefix}\u{10FFFF}`] as const;
     const of = "document = ?2 AND id >= ?3 AND id < ?4";
     const records = prepared(
       this.#database,
@@ -84,25 +84,27 @@ export class TeamRecords implements SharedRecords {
     ) as unknown as readonly EditedRecord[];
     const edits = prepared(
       this.#database,
-      `SELECT id, value FROM team_edits WHERE profileId = ?1 AND ${of} AND dismissed IS NULL ORDER BY number`,
+      `SELECT id, value FROM team_edits WHERE connectionId = ?1 AND ${of} AND dismissed IS NULL ORDER BY number`,
     ).all(...bounds) as unknown as readonly EditedRecord[];
     return new Map([...records, ...edits].map(({ id, value }) => [id, value]));
   }
 
   /** The user's own records that the team has, each in one piece with its parts; null if none can be. */
-  hidden(profileId: string, document: string): ((id: string) => boolean) | null {
-    return isInParts(document) && this.state(profileId) !== null ? this.teamsOf(profileId, document) : null;
+  hidden(connectionId: string, document: string): ((id: string) => boolean) | null {
+    return isInParts(document) && this.state(connectionId) !== null
+      ? this.teamsOf(connectionId, document)
+      : null;
   }
 
   /** The collector limits the team's counts. */
-  countsAlone(profileId: string, document: string): boolean {
-    return this.state(profileId) === null || isInParts(document);
+  countsAlone(connectionId: string, document: string): boolean {
+    return this.state(connectionId) === null || isInParts(document);
   }
 
   /** Whether edits of a document go to the team. */
-  isShared(profileId: string, document: string): boolean {
-    if (this.state(profileId)?.access !== "annotate") return false;
-    return this.#own(profileId, TEAM_SCOPES, document) === '"team"';
+  isShared(connectionId: string, document: string): boolean {
+    if (this.state(connectionId)?.access !== "annotate") return false;
+    return this.#own(connectionId, TEAM_SCOPES, document) === '"team"';
   }
 
   /**
@@ -110,27 +112,27 @@ export class TeamRecords implements SharedRecords {
    * @returns the edits that remain the user's own.
    */
   take(
-    profileId: string,
+    connectionId: string,
     document: string,
     edits: readonly EditedRecord[],
     now: number,
   ): readonly EditedRecord[] {
-    const state = this.state(profileId);
+    const state = this.state(connectionId);
     if (!state) return edits;
     if (isInParts(document)) {
-      const isTeams = this.teamsOf(profileId, document);
+      const isTeams = this.teamsOf(connectionId, document);
       return edits.filter((edit) => {
         if (!isTeams(edit.id)) return true;
-        this.add(profileId, document, edit, now);
+        this.add(connectionId, document, edit, now);
         return edit.value === null;
       });
     }
-    const isShared = this.isShared(profileId, document);
-    const team = this.values(profileId, document);
+    const isShared = this.isShared(connectionId, document);
+    const team = this.values(connectionId, document);
     return edits.filter((edit) => {
-      if (this.#isKept(profileId, document, edit.id)) return true;
-      if (isShared) this.add(profileId, document, edit, now);
-      else if (team.has(edit.id)) this.keep(profileId, document, edit.id, true);
+      if (this.#isKept(connectionId, document, edit.id)) return true;
+      if (isShared) this.add(connectionId, document, edit, now);
+      else if (team.has(edit.id)) this.keep(connectionId, document, edit.id, true);
       // If the team's record is deleted, the user's own record must not appear in its place.
       return !isShared || edit.value === null;
     });
@@ -141,37 +143,37 @@ export class TeamRecords implements SharedRecords {
    * the team deleted is too, unless the user has an own one of that id.
    * @returns a function of ids, for use within this transaction.
    */
-  teamsOf(profileId: string, document: string): (id: string) => boolean {
+  teamsOf(connectionId: string, document: string): (id: string) => boolean {
     const known = new Map<string, boolean>();
     return (id) => {
       const [owner, key] = ownerOf(document, id);
-      const isTeams = known.get(key) ?? this.#isTeams(profileId, owner, key);
+      const isTeams = known.get(key) ?? this.#isTeams(connectionId, owner, key);
       known.set(key, isTeams);
       return isTeams;
     };
   }
 
-  #isTeams(profileId: string, owner: string, key: string): boolean {
+  #isTeams(connectionId: string, owner: string, key: string): boolean {
     const edit = prepared(
       this.#database,
-      `SELECT value FROM team_edits WHERE profileId = ? AND document = ? AND id = ? AND dismissed IS NULL
+      `SELECT value FROM team_edits WHERE connectionId = ? AND document = ? AND id = ? AND dismissed IS NULL
         ORDER BY number DESC LIMIT 1`,
-    ).get(profileId, owner, key) as { readonly value: string | null } | undefined;
-    const known = edit ?? this.#record(profileId, owner, key);
-    return known !== null && (known.value !== null || this.#own(profileId, owner, key) === null);
+    ).get(connectionId, owner, key) as { readonly value: string | null } | undefined;
+    const known = edit ?? this.#record(connectionId, owner, key);
+    return known !== null && (known.value !== null || this.#own(connectionId, owner, key) === null);
   }
 
   /** Deletes a record of the team with its parts. @param now ms since the epoch. */
-  drop(profileId: string, document: string, id: string, now: number): void {
-    this.add(profileId, document, { id, value: null }, now);
+  drop(connectionId: string, document: string, id: string, now: number): void {
+    this.add(connectionId, document, { id, value: null }, now);
     for (const part of partsOf(document))
-      for (const [key, value] of this.values(profileId, part, `${id}/`))
-        if (value !== null) this.add(profileId, part, { id: key, value: null }, now);
+      for (const [key, value] of this.values(connectionId, part, `${id}/`))
+        if (value !== null) this.add(connectionId, part, { id: key, value: null }, now);
   }
 
   /** Adds an edit that waits to be sent. @param now ms since the epoch. */
-  add(profileId: string, document: string, { id, value, isLate }: EditedRecord, now: number): void {
-    this.#add(profileId, { document, id, value, dismissed: null }, now, isLate);
+  add(connectionId: string, document: string, { id, value, isLate }: EditedRecord, now: number): void {
+    this.#add(connectionId, { document, id, value, dismissed: null }, now, isLate);
   }
 
   /**
@@ -179,40 +181,41 @@ export class TeamRecords implements SharedRecords {
    * @param uses whether it becomes the record's value first.
    */
   resolve(
-    profileId: string,
+    connectionId: string,
     { document, id, number }: Pick<LostValue, "document" | "id" | "number">,
     uses: boolean,
     now: number,
   ): void {
-    const losers = this.#record(profileId, document, id)?.losers ?? [];
+    const losers = this.#record(connectionId, document, id)?.losers ?? [];
     const used = losers.find((loser) => loser.number === number);
     if (!used) throw invalidInput("Somebody else has dismissed this value in the meantime.");
-    if (uses) this.add(profileId, document, { id, value: used.value }, now);
+    if (uses) this.add(connectionId, document, { id, value: used.value }, now);
     prepared(
       this.#database,
       `UPDATE team_records SET losers = ?4 WHERE copy = ${USED_COPY} AND document = ?2 AND id = ?3`,
-    ).run(profileId, document, id, JSON.stringify(losers.filter((loser) => loser !== used)));
-    this.#add(profileId, { document, id, value: null, dismissed: number }, now);
+    ).run(connectionId, document, id, JSON.stringify(losers.filter((loser) => loser !== used)));
+    this.#add(connectionId, { document, id, value: null, dismissed: number }, now);
   }
 
   /** Decides whether the user's own record or the team's takes precedence. */
-  keep(profileId: string, document: string, id: string, isKept: boolean): void {
+  keep(connectionId: string, document: string, id: string, isKept: boolean): void {
     const key = `${document} ${id}`;
     const sql = isKept
-      ? "INSERT OR REPLACE INTO documents (profileId, document, id, version, value) VALUES (?, ?, ?, 1, 'true')"
-      : "DELETE FROM documents WHERE profileId = ? AND document = ? AND id = ?";
-    prepared(this.#database, sql).run(profileId, TEAM_KEPT, key);
+      ? "INSERT OR REPLACE INTO documents (connectionId, document, id, version, value) VALUES (?, ?, ?, 1, 'true')"
+      : "DELETE FROM documents WHERE connectionId = ? AND document = ? AND id = ?";
+    prepared(this.#database, sql).run(connectionId, TEAM_KEPT, key);
   }
 
   /**
    * Lets a document's team records take precedence over the user's own. Edits that cannot be sent are
    * deleted.
    */
-  keepNone(profileId: string, document: string): void {
-    for (const id of keptIds(this.#database, profileId, document)) this.keep(profileId, document, id, false);
+  keepNone(connectionId: string, document: string): void {
+    for (const id of keptIds(this.#database, connectionId, document))
+      this.keep(connectionId, document, id, false);
     // A count's scans would have to be made again.
     if (TEAM_PARTS.has(document)) return;
-    prepared(this.#database, `DELETE FROM team_edits WHERE ${STUCK_EDITS}`).run(profileId, document);
+    prepared(this.#database, `DELETE FROM team_edits WHERE ${STUCK_EDITS}`).run(connectionId, document);
   }
 
   /**
@@ -223,63 +226,63 @@ export class TeamRecords implements SharedRecords {
    * @returns the documents that may have changed.
    */
   store(
-    profileId: string,
+    connectionId: string,
     page: ReadPage,
     { all, asks, more }: { readonly all: boolean; readonly asks: boolean; readonly more: boolean },
     now: number,
   ): readonly string[] {
-    this.copies.save(profileId, page.records, all ? "reading" : "used");
+    this.copies.save(connectionId, page.records, all ? "reading" : "used");
     if (all && more) return [];
     const { epoch, last, label, right, clockAhead } = page;
-    if (all && this.copies.asksBeforeLoss(profileId, this.state(profileId), epoch)) return [];
-    if (all) this.copies.use(profileId);
-    const isAsked = asks && unsentEdits(this.#database, profileId).waiting > 0;
+    if (all && this.copies.asksBeforeLoss(connectionId, this.state(connectionId), epoch)) return [];
+    if (all) this.copies.use(connectionId);
+    const isAsked = asks && unsentEdits(this.#database, connectionId).waiting > 0;
     prepared(
       this.#database,
-      `INSERT INTO team_state (profileId, epoch, last, label, access, clockAhead, asks)
+      `INSERT INTO team_state (connectionId, epoch, last, label, access, clockAhead, asks)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
        ON CONFLICT DO UPDATE SET epoch = ?2, last = ?3, label = ?4, access = ?5, clockAhead = ?6, asks = max(asks, ?7),
          asksEpoch = NULL, acceptedEpoch = NULL`,
-    ).run(profileId, epoch, last, label, right, clockAhead, isAsked ? 1 : 0);
-    if (right === "annotate") this.#deleteLateParts(profileId, page, now);
+    ).run(connectionId, epoch, last, label, right, clockAhead, isAsked ? 1 : 0);
+    if (right === "annotate") this.#deleteLateParts(connectionId, page, now);
     const changed = all ? TEAM_LIMITS.keys() : page.records.map(({ document }) => document);
-    return [...new Set([...changed, ...(more ? [] : this.#settle(profileId))])];
+    return [...new Set([...changed, ...(more ? [] : this.#settle(connectionId))])];
   }
 
   /** Deletes parts that arrive after their record was deleted. The workstation that deleted the record does that. */
-  #deleteLateParts(profileId: string, { records, label }: ReadPage, now: number): void {
+  #deleteLateParts(connectionId: string, { records, label }: ReadPage, now: number): void {
     for (const { document, id, value } of records) {
       if (value === null || !TEAM_PARTS.has(document)) continue;
-      const owner = this.#record(profileId, ...ownerOf(document, id));
+      const owner = this.#record(connectionId, ...ownerOf(document, id));
       if (owner?.value === null && owner.editedBy === label)
-        this.add(profileId, document, { id, value: null }, now);
+        this.add(connectionId, document, { id, value: null }, now);
     }
   }
 
   /** Deletes the answered edits, once all records are read. @returns the documents whose edits may have lost. */
-  #settle(profileId: string): readonly string[] {
+  #settle(connectionId: string): readonly string[] {
     const rows = prepared(
       this.#database,
-      "DELETE FROM team_edits WHERE profileId = ? AND state = 'answered' RETURNING document",
-    ).all(profileId) as unknown as readonly { readonly document: string }[];
+      "DELETE FROM team_edits WHERE connectionId = ? AND state = 'answered' RETURNING document",
+    ).all(connectionId) as unknown as readonly { readonly document: string }[];
     return rows.map(({ document }) => document);
   }
 
   /** Deletes all that is known of a connection's team. */
-  forget(profileId: string): void {
-    this.copies.forget(profileId);
+  forget(connectionId: string): void {
+    this.copies.forget(connectionId);
     for (const table of ["team_state", "team_edits"])
-      this.#database.prepare(`DELETE FROM ${table} WHERE profileId = ?`).run(profileId);
+      this.#database.prepare(`DELETE FROM ${table} WHERE connectionId = ?`).run(connectionId);
   }
 
   /** @param isLate true if the user saw an earlier value of the record. */
   #add(
-    profileId: string,
+    connectionId: string,
     row: Pick<EditRow, "document" | "id" | "value" | "dismissed">,
     now: number,
     isLate = false,
   ): void {
-    const state = this.state(profileId);
+    const state = this.state(connectionId);
     if (state?.access !== "annotate")
       throw invalidInput("This workstation's token may only read. Ask for one that may annotate.");
     if ((row.value?.length ?? 0) > MAX_TEAM_VALUE) throw invalidInput("This is too long to be shared.");
@@ -287,39 +290,39 @@ export class TeamRecords implements SharedRecords {
     if (row.dismissed === null)
       prepared(
         this.#database,
-        "DELETE FROM team_edits WHERE profileId = ? AND document = ? AND id = ? AND state = 'refused'",
-      ).run(profileId, row.document, row.id);
-    const version = this.#record(profileId, row.document, row.id)?.version ?? 0;
+        "DELETE FROM team_edits WHERE connectionId = ? AND document = ? AND id = ? AND state = 'refused'",
+      ).run(connectionId, row.document, row.id);
+    const version = this.#record(connectionId, row.document, row.id)?.version ?? 0;
     // To the collector, all earlier versions count the same.
     const basedOn = isLate ? Math.max(0, version - 1) : version;
     prepared(
       this.#database,
-      `INSERT INTO team_edits (profileId, edit, document, id, value, dismissed, basedOn, editedAt, state)
+      `INSERT INTO team_edits (connectionId, edit, document, id, value, dismissed, basedOn, editedAt, state)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waits')`,
     ).run(
-      profileId,
+      connectionId,
       crypto.randomUUID(),
       row.document,
       row.id,
       row.value,
       row.dismissed,
       basedOn,
-      Math.max(now + state.clockAhead, this.#lastEditAt(profileId, row)),
+      Math.max(now + state.clockAhead, this.#lastEditAt(connectionId, row)),
     );
   }
 
   /** The time of a record's last edit on its way. A later one counts after it, even if the clock was set back. */
-  #lastEditAt(profileId: string, { document, id }: Pick<EditRow, "document" | "id">): number {
+  #lastEditAt(connectionId: string, { document, id }: Pick<EditRow, "document" | "id">): number {
     const row = prepared(
       this.#database,
       `SELECT max(editedAt) AS at FROM team_edits
-        WHERE profileId = ? AND document = ? AND id = ? AND dismissed IS NULL`,
-    ).get(profileId, document, id) as { readonly at: number | null };
+        WHERE connectionId = ? AND document = ? AND id = ? AND dismissed IS NULL`,
+    ).get(connectionId, document, id) as { readonly at: number | null };
     return row.at ?? 0;
   }
 
   #record(
-    profileId: string,
+    connectionId: string,
     document: string,
     id: string,
   ): Pick<TeamRecord, "value" | "version" | "editedBy" | "losers"> | null {
@@ -327,20 +330,20 @@ export class TeamRecords implements SharedRecords {
       this.#database,
       `SELECT value, version, editedBy, losers FROM team_records
         WHERE copy = ${USED_COPY} AND document = ?2 AND id = ?3`,
-    ).get(profileId, document, id) as
+    ).get(connectionId, document, id) as
       (Pick<TeamRecord, "value" | "version" | "editedBy"> & { readonly losers: string }) | undefined;
     return row ? { ...row, losers: JSON.parse(row.losers) as readonly TeamLoser[] } : null;
   }
 
-  #isKept(profileId: string, document: string, id: string): boolean {
-    return this.#own(profileId, TEAM_KEPT, `${document} ${id}`) !== null;
+  #isKept(connectionId: string, document: string, id: string): boolean {
+    return this.#own(connectionId, TEAM_KEPT, `${document} ${id}`) !== null;
   }
 
-  #own(profileId: string, document: string, id: string): string | null {
+  #own(connectionId: string, document: string, id: string): string | null {
     const row = prepared(
       this.#database,
-      "SELECT value FROM documents WHERE profileId = ? AND document = ? AND id = ?",
-    ).get(profileId, document, id);
+      "SELECT value FROM documents WHERE connectionId = ? AND document = ? AND id = ?",
+    ).get(connectionId, document, id);
     return (row as { value: string } | undefined)?.value ?? null;
   }
 }

@@ -26,12 +26,12 @@ import { TeamExchange, type TeamApi, type TeamNews } from "./team-exchange.ts";
 export interface TeamServiceOptions {
   readonly store: Remote<TeamTables & UserDatabase>;
   readonly clock: Pick<Clock, "now" | "every">;
-  /** @throws AppFailure `invalid_input` if there is no such profile. */
-  requireProfile(profileId: string): void;
+  /** @throws AppFailure `invalid_input` if there is no such connection. */
+  requireConnection(connectionId: string): void;
   /** Called with the records that may have changed. */
-  onRecords(profileId: string, news: TeamNews): Promise<void>;
+  onRecords(connectionId: string, news: TeamNews): Promise<void>;
   /** Called when anything of a team's state has changed. */
-  onTeam(profileId: string): void;
+  onTeam(connectionId: string): void;
 }
 
 /** The records that teams share: the exchanges with collectors, and the user's decisions. */
@@ -44,14 +44,14 @@ export class TeamService {
   }
 
   /** Begins to exchange the records of an open connection. */
-  follow(profileId: string, api: TeamApi): CollectorAdditions {
-    const exchange = this.#exchangeOf(profileId, api);
-    this.#exchanges.set(profileId, exchange);
+  follow(connectionId: string, api: TeamApi): CollectorAdditions {
+    const exchange = this.#exchangeOf(connectionId, api);
+    this.#exchanges.set(connectionId, exchange);
     exchange.begin();
     return {
       note: ({ documents }) => exchange.note(documents),
       close: async () => {
-        if (this.#exchanges.get(profileId) === exchange) this.#exchanges.delete(profileId);
+        if (this.#exchanges.get(connectionId) === exchange) this.#exchanges.delete(connectionId);
         await exchange.close();
       },
     };
@@ -61,44 +61,44 @@ export class TeamService {
    * Exchanges the records of a connection that is not open, once. It must have exchanged records before. After a failure
    * its edits still wait.
    */
-  async exchangeClosed(profileId: string, api: TeamApi, signal: AbortSignal): Promise<void> {
-    if ((await this.member(profileId)) === null || signal.aborted) return;
-    const exchange = this.#exchangeOf(profileId, api);
+  async exchangeClosed(connectionId: string, api: TeamApi, signal: AbortSignal): Promise<void> {
+    if ((await this.member(connectionId)) === null || signal.aborted) return;
+    const exchange = this.#exchangeOf(connectionId, api);
     signal.addEventListener("abort", () => void exchange.close(), { once: true });
     await exchange.exchange();
     await exchange.close();
   }
 
-  #exchangeOf(profileId: string, api: TeamApi): TeamExchange {
+  #exchangeOf(connectionId: string, api: TeamApi): TeamExchange {
     const { store, clock } = this.#options;
     return new TeamExchange({
-      profileId,
+      connectionId,
       store,
       api,
       clock,
       onExchanged: async (news) => {
-        if (news.documents.length > 0) await this.#options.onRecords(profileId, news);
-        this.#options.onTeam(profileId);
+        if (news.documents.length > 0) await this.#options.onRecords(connectionId, news);
+        this.#options.onTeam(connectionId);
       },
     });
   }
 
   /** Exchanges a connection's records now, if it is open and has a collector. Failures are part of the summary. */
-  async exchange(profileId: string): Promise<void> {
-    await this.#exchanges.get(profileId)?.exchange();
+  async exchange(connectionId: string): Promise<void> {
+    await this.#exchanges.get(connectionId)?.exchange();
   }
 
   /** Exchanges now, with the edits that the collector has refused. */
-  async retry(profileId: string): Promise<void> {
-    await this.#options.store.retryRefusedEdits(profileId);
-    await this.exchange(profileId);
+  async retry(connectionId: string): Promise<void> {
+    await this.#options.store.retryRefusedEdits(connectionId);
+    await this.exchange(connectionId);
   }
 
-  async summary(profileId: string): Promise<TeamSummary> {
+  async summary(connectionId: string): Promise<TeamSummary> {
     const { store } = this.#options;
-    const { state, unsent, counts, scopes, kept, lost } = await store.teamSummary(profileId);
-    const named = await this.#withOwners(profileId, lost);
-    const exchange = this.#exchanges.get(profileId);
+    const { state, unsent, counts, scopes, kept, lost } = await store.teamSummary(connectionId);
+    const named = await this.#withOwners(connectionId, lost);
+    const exchange = this.#exchanges.get(connectionId);
     const sum = (documents: readonly string[], numbers: ReadonlyMap<string, number>): number =>
       documents.reduce((total, document) => total + (numbers.get(document) ?? 0), 0);
     return {
@@ -131,10 +131,10 @@ export class TeamService {
   }
 
   /** Adds the names of the counts that lost scans belong to. Those of deleted counts are left out. */
-  async #withOwners(profileId: string, lost: readonly LostValue[]): Promise<readonly OwnedValue[]> {
+  async #withOwners(connectionId: string, lost: readonly LostValue[]): Promise<readonly OwnedValue[]> {
     if (!lost.some(({ document }) => TEAM_PARTS.has(document)))
       return lost.map((value) => ({ ...value, owner: null }));
-    const counts = await this.#options.store.teamValues(profileId, COUNTS);
+    const counts = await this.#options.store.teamValues(connectionId, COUNTS);
     return lost.flatMap((value): readonly OwnedValue[] => {
       if (TEAM_PARTS.get(value.document) !== COUNTS) return [{ ...value, owner: null }];
       const id = value.id.split("/", 1)[0] ?? "";
@@ -144,27 +144,27 @@ export class TeamService {
   }
 
   /** The label and right of the workstation's token. Null without a collector that keeps documents. */
-  async member(profileId: string): Promise<Pick<TeamState, "label" | "access"> | null> {
-    return this.#options.store.teamState(profileId);
+  async member(connectionId: string): Promise<Pick<TeamState, "label" | "access"> | null> {
+    return this.#options.store.teamState(connectionId);
   }
 
   /** Gives one of the user's own records to the team, with its parts. @param value the record, JSON. */
-  async give(profileId: string, document: string, id: string, value: string): Promise<void> {
+  async give(connectionId: string, document: string, id: string, value: string): Promise<void> {
     const { store, clock } = this.#options;
-    await store.shareWithParts(profileId, document, { id, value }, clock.now());
-    await this.#changed(profileId, [document, ...partsOf(document)]);
+    await store.shareWithParts(connectionId, document, { id, value }, clock.now());
+    await this.#changed(connectionId, [document, ...partsOf(document)]);
   }
 
-  async setScope(profileId: string, kind: TeamKind, isShared: boolean): Promise<void> {
+  async setScope(connectionId: string, kind: TeamKind, isShared: boolean): Promise<void> {
     requireWholeKind(kind);
-    this.#options.requireProfile(profileId);
-    await this.#options.store.setTeamScopes(profileId, TEAM_KINDS[kind], isShared);
-    this.#options.onTeam(profileId);
+    this.#options.requireConnection(connectionId);
+    await this.#options.store.setTeamScopes(connectionId, TEAM_KINDS[kind], isShared);
+    this.#options.onTeam(connectionId);
   }
 
   /** Compares the user's own records of a connection with the team's. */
-  async preview(profileId: string, from: string, kind: TeamKind): Promise<SharePreview> {
-    const { added, equal, differing } = await this.#compare(profileId, from, kind);
+  async preview(connectionId: string, from: string, kind: TeamKind): Promise<SharePreview> {
+    const { added, equal, differing } = await this.#compare(connectionId, from, kind);
     return {
       added: added.length,
       equal: equal.length,
@@ -183,88 +183,88 @@ export class TeamService {
    * @param replaces whether the records that differ replace the team's.
    * @returns the number of edits.
    */
-  async share(profileId: string, from: string, kind: TeamKind, replaces: boolean): Promise<number> {
+  async share(connectionId: string, from: string, kind: TeamKind, replaces: boolean): Promise<number> {
     const { store, clock } = this.#options;
-    const { added, differing } = await this.#compare(profileId, from, kind);
+    const { added, differing } = await this.#compare(connectionId, from, kind);
     const shared = [...added, ...(replaces ? differing : [])];
     let count = 0;
     for (const document of TEAM_KINDS[kind]) {
       const edits = shared.filter((record) => record.document === document);
-      count += await store.shareRecords(profileId, document, edits, clock.now(), from === profileId);
+      count += await store.shareRecords(connectionId, document, edits, clock.now(), from === connectionId);
     }
-    await this.#changed(profileId, TEAM_KINDS[kind]);
+    await this.#changed(connectionId, TEAM_KINDS[kind]);
     return count;
   }
 
   /** Gives one of the user's own records to the team. @throws AppFailure `invalid_input` if it does not exist. */
-  async shareRecord(profileId: string, document: string, id: string): Promise<void> {
+  async shareRecord(connectionId: string, document: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
-    const own = (await store.ownRecords(profileId, document)).find((record) => record.id === id);
+    const own = (await store.ownRecords(connectionId, document)).find((record) => record.id === id);
     if (!own) throw invalidInput("It does not exist any more.");
-    const team = (await store.teamValues(profileId, document)).get(id);
+    const team = (await store.teamValues(connectionId, document)).get(id);
     if (team != null) throw invalidInput("The team has it already.");
-    const count = await store.shareRecords(profileId, document, [{ ...own, team }], clock.now());
+    const count = await store.shareRecords(connectionId, document, [{ ...own, team }], clock.now());
     if (count === 0) throw invalidInput("The team has changed it in the meantime. Try again.");
-    await this.#changed(profileId, [document]);
+    await this.#changed(connectionId, [document]);
   }
 
   /** Deletes a record of the team for all workstations. */
-  async deleteRecord(profileId: string, document: string, id: string): Promise<void> {
+  async deleteRecord(connectionId: string, document: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
-    await store.deleteTeamRecord(profileId, document, id, clock.now());
-    await this.#changed(profileId, [document, ...partsOf(document)]);
+    await store.deleteTeamRecord(connectionId, document, id, clock.now());
+    await this.#changed(connectionId, [document, ...partsOf(document)]);
   }
 
   /** Puts the team's records of a kind in front of the user's own again. */
-  async useTeam(profileId: string, kind: TeamKind): Promise<void> {
-    for (const document of TEAM_KINDS[kind]) await this.#options.store.keepNone(profileId, document);
-    await this.#changed(profileId, TEAM_KINDS[kind]);
+  async useTeam(connectionId: string, kind: TeamKind): Promise<void> {
+    for (const document of TEAM_KINDS[kind]) await this.#options.store.keepNone(connectionId, document);
+    await this.#changed(connectionId, TEAM_KINDS[kind]);
   }
 
   /** Dismisses a value that lost. @param uses whether it becomes the record's value first. */
   async resolve(
-    profileId: string,
+    connectionId: string,
     lost: { document: string; id: string; number: number },
     uses: boolean,
   ): Promise<void> {
     const { store, clock } = this.#options;
     const { document, id, number } = lost;
-    await store.resolveLost(profileId, document, id, number, uses, clock.now());
-    await this.#changed(profileId, [document]);
+    await store.resolveLost(connectionId, document, id, number, uses, clock.now());
+    await this.#changed(connectionId, [document]);
   }
 
-  async confirm(profileId: string, sends: boolean): Promise<void> {
-    await this.#options.store.confirmEdits(profileId, sends);
+  async confirm(connectionId: string, sends: boolean): Promise<void> {
+    await this.#options.store.confirmEdits(connectionId, sends);
     await this.#changed(
-      profileId,
+      connectionId,
       TEAM_KIND_NAMES.flatMap((kind) => TEAM_KINDS[kind]),
     );
   }
 
   /** Takes the records of a collector that has lost most of those here. */
-  async acceptLoss(profileId: string): Promise<void> {
-    await this.#options.store.acceptTeamLoss(profileId);
-    await this.exchange(profileId);
+  async acceptLoss(connectionId: string): Promise<void> {
+    await this.#options.store.acceptTeamLoss(connectionId);
+    await this.exchange(connectionId);
   }
 
-  async #changed(profileId: string, documents: readonly string[]): Promise<void> {
-    await this.#options.onRecords(profileId, { documents, records: null });
-    this.#options.onTeam(profileId);
-    void this.exchange(profileId);
+  async #changed(connectionId: string, documents: readonly string[]): Promise<void> {
+    await this.#options.onRecords(connectionId, { documents, records: null });
+    this.#options.onTeam(connectionId);
+    void this.exchange(connectionId);
   }
 
-  async #compare(profileId: string, from: string, kind: TeamKind) {
+  async #compare(connectionId: string, from: string, kind: TeamKind) {
     const { store } = this.#options;
     if (kind === COUNTS) requireWholeKind(kind);
-    this.#options.requireProfile(profileId);
-    this.#options.requireProfile(from);
-    if ((await store.teamState(profileId)) === null)
+    this.#options.requireConnection(connectionId);
+    this.#options.requireConnection(from);
+    if ((await store.teamState(connectionId)) === null)
       throw invalidInput("This connection reads from no collector that keeps a team's data.");
     const records = [];
     for (const document of TEAM_KINDS[kind]) {
       const [own, team] = await Promise.all([
         store.ownRecords(from, document),
-        store.teamValues(profileId, document),
+        store.teamValues(connectionId, document),
       ]);
       for (const { id, value } of own) records.push({ document, id, value, team: team.get(id) });
     }
@@ -309,21 +309,21 @@ interface TeamHandlerParts {
 /** The handlers of the records that a team shares. */
 export function teamHandlers({ team, startup: { opened } }: TeamHandlerParts) {
   return {
-    readTeam: async ({ profileId }) => {
+    readTeam: async ({ connectionId }) => {
       await opened;
-      return team.summary(profileId);
+      return team.summary(connectionId);
     },
-    setTeamScope: ({ profileId, kind, isShared }) => team.setScope(profileId, kind, isShared),
-    previewShare: ({ profileId, from, kind }) => team.preview(profileId, from, kind),
-    shareRecords: async ({ profileId, from, kind, replaces }) => ({
-      shared: await team.share(profileId, from, kind, replaces),
+    setTeamScope: ({ connectionId, kind, isShared }) => team.setScope(connectionId, kind, isShared),
+    previewShare: ({ connectionId, from, kind }) => team.preview(connectionId, from, kind),
+    shareRecords: async ({ connectionId, from, kind, replaces }) => ({
+      shared: await team.share(connectionId, from, kind, replaces),
     }),
-    preferTeamRecords: ({ profileId, kind }) => team.useTeam(profileId, kind),
-    shareView: ({ profileId, id }) => team.shareRecord(profileId, "views", id),
-    deleteTeamView: ({ profileId, id }) => team.deleteRecord(profileId, "views", id),
-    resolveLost: ({ profileId, uses, ...lost }) => team.resolve(profileId, lost, uses),
-    confirmTeamEdits: ({ profileId, sends }) => team.confirm(profileId, sends),
-    acceptTeamLoss: ({ profileId }) => team.acceptLoss(profileId),
-    exchangeTeam: ({ profileId }) => team.retry(profileId),
+    preferTeamRecords: ({ connectionId, kind }) => team.useTeam(connectionId, kind),
+    shareView: ({ connectionId, id }) => team.shareRecord(connectionId, "views", id),
+    deleteTeamView: ({ connectionId, id }) => team.deleteRecord(connectionId, "views", id),
+    resolveLost: ({ connectionId, uses, ...lost }) => team.resolve(connectionId, lost, uses),
+    confirmTeamEdits: ({ connectionId, sends }) => team.confirm(connectionId, sends),
+    acceptTeamLoss: ({ connectionId }) => team.acceptLoss(connectionId),
+    exchangeTeam: ({ connectionId }) => team.retry(connectionId),
   } satisfies HandlersOf<typeof TEAM_CALLS>;
 }

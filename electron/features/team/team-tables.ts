@@ -24,21 +24,21 @@ export class TeamTables {
   }
 
   /** Calls `TeamRecords.state`. */
-  teamState(profileId: string): TeamState | null {
-    return this.#team.state(profileId);
+  teamState(connectionId: string): TeamState | null {
+    return this.#team.state(connectionId);
   }
 
   /** Calls `readTeamOverview`. */
-  teamSummary(profileId: string): TeamOverview {
-    return readTeamOverview(this.#database, profileId);
+  teamSummary(connectionId: string): TeamOverview {
+    return readTeamOverview(this.#database, connectionId);
   }
 
   /** Says whether edits of documents go to the team. */
-  setTeamScopes(profileId: string, documents: readonly string[], isShared: boolean): void {
+  setTeamScopes(connectionId: string, documents: readonly string[], isShared: boolean): void {
     const value = isShared ? '"team"' : null;
     this.#transactions.run(() =>
       this.#own.save(
-        profileId,
+        connectionId,
         TEAM_SCOPES,
         documents.map((id) => ({ id, value })),
       ),
@@ -46,46 +46,46 @@ export class TeamTables {
   }
 
   /** Calls `TeamEdits.waiting`. */
-  waitingEdits(profileId: string, limit: number): readonly TeamEdit[] {
-    return this.#edits.waiting(profileId, limit);
+  waitingEdits(connectionId: string, limit: number): readonly TeamEdit[] {
+    return this.#edits.waiting(connectionId, limit);
   }
 
   /** Calls `TeamEdits.answered`. */
   editsAnswered(
-    profileId: string,
+    connectionId: string,
     results: readonly { readonly edit: string; readonly outcome: TeamOutcome }[],
   ): void {
-    this.#transactions.run(() => this.#edits.answered(profileId, results));
+    this.#transactions.run(() => this.#edits.answered(connectionId, results));
   }
 
   /** Calls `TeamCopies.begin`. */
-  beginTeamReading(profileId: string): void {
-    this.#transactions.run(() => this.#team.copies.begin(profileId));
+  beginTeamReading(connectionId: string): void {
+    this.#transactions.run(() => this.#team.copies.begin(connectionId));
   }
 
   /** Calls `TeamCopies.dropSome`. */
-  dropSomeTeamRecords(profileId: string): boolean {
-    return this.#transactions.run(() => this.#team.copies.dropSome(profileId));
+  dropSomeTeamRecords(connectionId: string): boolean {
+    return this.#transactions.run(() => this.#team.copies.dropSome(connectionId));
   }
 
   /** Calls `TeamCopies.acceptLoss`. */
-  acceptTeamLoss(profileId: string): void {
-    this.#transactions.run(() => this.#team.copies.acceptLoss(profileId));
+  acceptTeamLoss(connectionId: string): void {
+    this.#transactions.run(() => this.#team.copies.acceptLoss(connectionId));
   }
 
   /** Calls `TeamRecords.store`. @param now ms since the epoch. */
   storeTeamPage(
-    profileId: string,
+    connectionId: string,
     page: ReadPage,
     reading: { readonly all: boolean; readonly asks: boolean; readonly more: boolean },
     now: number,
   ): readonly string[] {
-    return this.#transactions.run(() => this.#team.store(profileId, page, reading, now));
+    return this.#transactions.run(() => this.#team.store(connectionId, page, reading, now));
   }
 
   /** Calls `TeamRecords.drop`. */
-  deleteTeamRecord(profileId: string, document: string, id: string, now: number): void {
-    this.#transactions.run(() => this.#team.drop(profileId, document, id, now));
+  deleteTeamRecord(connectionId: string, document: string, id: string, now: number): void {
+    this.#transactions.run(() => this.#team.drop(connectionId, document, id, now));
   }
 
   /**
@@ -94,19 +94,19 @@ export class TeamTables {
    * @param value the record, JSON.
    * @param now ms since the epoch.
    */
-  shareWithParts(profileId: string, document: string, { id, value }: RecordRow, now: number): void {
+  shareWithParts(connectionId: string, document: string, { id, value }: RecordRow, now: number): void {
     this.#transactions.run(() => {
       for (const part of partsOf(document)) {
-        const own = this.#own.read(profileId, part, `${id}/`);
-        for (const record of own) this.#team.add(profileId, part, record, now);
+        const own = this.#own.read(connectionId, part, `${id}/`);
+        for (const record of own) this.#team.add(connectionId, part, record, now);
         this.#own.save(
-          profileId,
+          connectionId,
           part,
           own.map((record) => ({ id: record.id, value: null })),
         );
       }
-      this.#team.add(profileId, document, { id, value }, now);
-      this.#own.save(profileId, document, [{ id, value: null }]);
+      this.#team.add(connectionId, document, { id, value }, now);
+      this.#own.save(connectionId, document, [{ id, value: null }]);
     });
   }
 
@@ -118,7 +118,7 @@ export class TeamTables {
    * @returns the number of edits.
    */
   shareRecords(
-    profileId: string,
+    connectionId: string,
     document: string,
     records: readonly (RecordRow & { readonly team: string | null | undefined })[],
     now: number,
@@ -126,54 +126,54 @@ export class TeamTables {
   ): number {
     return this.#transactions.run(() => {
       // A record that the team has changed since the user compared stays as it is.
-      const team = this.#team.values(profileId, document);
+      const team = this.#team.values(connectionId, document);
       const shared = records.filter((record) => team.get(record.id) === record.team);
-      for (const { id, value } of shared) this.#team.add(profileId, document, { id, value }, now);
+      for (const { id, value } of shared) this.#team.add(connectionId, document, { id, value }, now);
       const ids = shared.map(({ id }) => id);
-      if (areOwn) this.#dropOwn(profileId, document, ids);
+      if (areOwn) this.#dropOwn(connectionId, document, ids);
       return shared.length;
     });
   }
 
-  #dropOwn(profileId: string, document: string, ids: readonly string[]): void {
-    for (const id of ids) this.#team.keep(profileId, document, id, false);
+  #dropOwn(connectionId: string, document: string, ids: readonly string[]): void {
+    for (const id of ids) this.#team.keep(connectionId, document, id, false);
     this.#own.save(
-      profileId,
+      connectionId,
       document,
       ids.map((id) => ({ id, value: null })),
     );
   }
 
   /** Calls `TeamRecords.keepNone`. */
-  keepNone(profileId: string, document: string): void {
-    this.#transactions.run(() => this.#team.keepNone(profileId, document));
+  keepNone(connectionId: string, document: string): void {
+    this.#transactions.run(() => this.#team.keepNone(connectionId, document));
   }
 
   /** Calls `TeamRecords.resolve`. */
   resolveLost(
-    profileId: string,
+    connectionId: string,
     document: string,
     id: string,
     number: number,
     uses: boolean,
     now: number,
   ): void {
-    this.#transactions.run(() => this.#team.resolve(profileId, { document, id, number }, uses, now));
+    this.#transactions.run(() => this.#team.resolve(connectionId, { document, id, number }, uses, now));
   }
 
   /** Calls `TeamEdits.confirm`. */
-  confirmEdits(profileId: string, sends: boolean): void {
-    this.#transactions.run(() => this.#edits.confirm(profileId, sends));
+  confirmEdits(connectionId: string, sends: boolean): void {
+    this.#transactions.run(() => this.#edits.confirm(connectionId, sends));
   }
 
   /** Calls `TeamEdits.retryRefused`. */
-  retryRefusedEdits(profileId: string): void {
-    this.#transactions.run(() => this.#edits.retryRefused(profileId));
+  retryRefusedEdits(connectionId: string): void {
+    this.#transactions.run(() => this.#edits.retryRefused(connectionId));
   }
 }
 
 export const TEAM_TABLES: UserTables<TeamTables> = {
   shared: (database) => new TeamRecords(database),
   open: (context) => new TeamTables(context),
-  forget: (database, profileId) => new TeamRecords(database).forget(profileId),
+  forget: (database, connectionId) => new TeamRecords(database).forget(connectionId),
 };

@@ -10,7 +10,7 @@ interface UnitHandlerParts {
 /** The handlers of proposed units. */
 export function unitHandlers({ connections: { current } }: UnitHandlerParts) {
   return {
-    proposeUnits: ({ profileId }) =>
-      readOpenCopy(current, profileId, PROPOSE_UNITS, undefined, { kind: "tooFew", items: 0 }),
+    proposeUnits: ({ connectionId }) =>
+      readOpenCopy(current, connectionId, PROPOSE_UNITS, undefined, { kind: "tooFew", items: 0 }),
   } satisfies HandlersOf<typeof UNIT_CALLS>;
 }

@@ -29,13 +29,13 @@ export type ViewStore = Pick<
 
 interface SavedViewsOptions {
   readonly store: ViewStore;
-  /** @throws AppFailure `invalid_input` if there is no such profile. */
-  readonly requireProfile: (profileId: string) => void;
-  /** Called with a profile's views after each change. */
+  /** @throws AppFailure `invalid_input` if there is no such connection. */
+  readonly requireConnection: (connectionId: string) => void;
+  /** Called with a connection's views after each change. */
   readonly onChange: (views: PushPayload<"views">) => void;
 }
 
-/** The user's views in every profile. Changes run one after the other, so that names stay unique. */
+/** The user's views in every connection. Changes run one after the other, so that names stay unique. */
 export class SavedViews {
   readonly #options: SavedViewsOptions;
   readonly #change = oneAtATime();
@@ -45,100 +45,100 @@ export class SavedViews {
   }
 
   /**
-   * A profile's views, each resource's in their order, and the team's after them. Damaged views and those of a newer
+   * A connection's views, each resource's in their order, and the team's after them. Damaged views and those of a newer
    * version are left out.
    */
-  list(profileId: string): Promise<SavedView[]> {
-    return readViews(this.#options.store, profileId);
+  list(connectionId: string): Promise<SavedView[]> {
+    return readViews(this.#options.store, connectionId);
   }
 
-  /** Passes a profile's views on after a change by its team. */
-  async changed(profileId: string): Promise<void> {
-    this.#options.onChange({ profileId, views: await this.list(profileId) });
+  /** Passes a connection's views on after a change by its team. */
+  async changed(connectionId: string): Promise<void> {
+    this.#options.onChange({ connectionId, views: await this.list(connectionId) });
   }
 
   /** Adds a view at the end, with a number if its name is taken. */
-  create({ profileId, resource, name, definition }: CallInput<"createView">): Promise<SavedView> {
-    return this.#changing(profileId, async () => {
+  create({ connectionId, resource, name, definition }: CallInput<"createView">): Promise<SavedView> {
+    return this.#changing(connectionId, async () => {
       const { store } = this.#options;
-      if ((await store.ownInOrder(profileId, VIEWS.name)).length >= VIEWS.maxRecords)
+      if ((await store.ownInOrder(connectionId, VIEWS.name)).length >= VIEWS.maxRecords)
         throw invalidInput(VIEWS.tooMany);
-      const taken = await this.#names(profileId, resource);
+      const taken = await this.#names(connectionId, resource);
       const view = { resource, name: uniqueName(name, taken, MAX_VIEW_NAME), definition };
       const id = randomUUID();
-      await this.#save(profileId, id, view);
-      return { id, profileId, ...view };
+      await this.#save(connectionId, id, view);
+      return { id, connectionId, ...view };
     });
   }
 
-  save({ profileId, id, definition }: CallInput<"saveView">): Promise<void> {
-    return this.#changing(profileId, async () => {
-      await this.#save(profileId, id, { ...(await this.#require(profileId, id)), definition });
+  save({ connectionId, id, definition }: CallInput<"saveView">): Promise<void> {
+    return this.#changing(connectionId, async () => {
+      await this.#save(connectionId, id, { ...(await this.#require(connectionId, id)), definition });
     });
   }
 
   /** @throws AppFailure `invalid_input` if another view of the same table has the name. */
-  rename({ profileId, id, name }: CallInput<"renameView">): Promise<void> {
-    return this.#changing(profileId, async () => {
-      const view = await this.#require(profileId, id);
-      if ((await this.#names(profileId, view.resource, id)).some((other) => sameName(other, name)))
+  rename({ connectionId, id, name }: CallInput<"renameView">): Promise<void> {
+    return this.#changing(connectionId, async () => {
+      const view = await this.#require(connectionId, id);
+      if ((await this.#names(connectionId, view.resource, id)).some((other) => sameName(other, name)))
         throw invalidInput(`Another view is called “${name}” already.`);
-      await this.#save(profileId, id, { ...view, name });
+      await this.#save(connectionId, id, { ...view, name });
     });
   }
 
   /** Moves a view before another one, or to the end. */
-  move({ profileId, id, before }: CallInput<"moveView">): Promise<void> {
-    return this.#changing(profileId, async () => {
-      await this.#require(profileId, id);
-      await this.#options.store.moveOwn(profileId, VIEWS.name, id, before);
+  move({ connectionId, id, before }: CallInput<"moveView">): Promise<void> {
+    return this.#changing(connectionId, async () => {
+      await this.#require(connectionId, id);
+      await this.#options.store.moveOwn(connectionId, VIEWS.name, id, before);
     });
   }
 
   /** Deletes a view; `restore` undoes that until the app ends. */
-  delete({ profileId, id }: CallInput<"deleteView">): Promise<void> {
-    return this.#changing(profileId, async () => {
-      await this.#require(profileId, id);
-      await this.#options.store.setOwnDeleted(profileId, VIEWS.name, id, true);
+  delete({ connectionId, id }: CallInput<"deleteView">): Promise<void> {
+    return this.#changing(connectionId, async () => {
+      await this.#require(connectionId, id);
+      await this.#options.store.setOwnDeleted(connectionId, VIEWS.name, id, true);
     });
   }
 
   /** Restores a deleted view to its place, with a number if its name is taken. */
-  restore({ profileId, id }: CallInput<"restoreView">): Promise<void> {
-    return this.#changing(profileId, async () => {
-      const view = await this.#require(profileId, id);
-      const taken = await this.#names(profileId, view.resource, id);
+  restore({ connectionId, id }: CallInput<"restoreView">): Promise<void> {
+    return this.#changing(connectionId, async () => {
+      const view = await this.#require(connectionId, id);
+      const taken = await this.#names(connectionId, view.resource, id);
       const name = uniqueName(view.name, taken, MAX_VIEW_NAME);
-      if (name !== view.name) await this.#save(profileId, id, { ...view, name });
-      await this.#options.store.setOwnDeleted(profileId, VIEWS.name, id, false);
+      if (name !== view.name) await this.#save(connectionId, id, { ...view, name });
+      await this.#options.store.setOwnDeleted(connectionId, VIEWS.name, id, false);
     });
   }
 
-  #changing<T>(profileId: string, work: () => Promise<T>): Promise<T> {
+  #changing<T>(connectionId: string, work: () => Promise<T>): Promise<T> {
     return this.#change(async () => {
-      this.#options.requireProfile(profileId);
+      this.#options.requireConnection(connectionId);
       const value = await work();
-      await this.changed(profileId);
+      await this.changed(connectionId);
       return value;
     });
   }
 
-  #save(profileId: string, id: string, view: ViewRecord): Promise<void> {
-    return this.#options.store.saveOwn(profileId, VIEWS.name, { id, value: JSON.stringify(view) });
+  #save(connectionId: string, id: string, view: ViewRecord): Promise<void> {
+    return this.#options.store.saveOwn(connectionId, VIEWS.name, { id, value: JSON.stringify(view) });
   }
 
   /** The names of a table's views, except one view's. */
-  async #names(profileId: string, resource: SavedView["resource"], except?: string): Promise<string[]> {
-    const own = await this.#options.store.ownInOrder(profileId, VIEWS.name);
-    const views = readOwnViews(own, profileId);
+  async #names(connectionId: string, resource: SavedView["resource"], except?: string): Promise<string[]> {
+    const own = await this.#options.store.ownInOrder(connectionId, VIEWS.name);
+    const views = readOwnViews(own, connectionId);
     return views.filter((view) => view.resource === resource && view.id !== except).map(({ name }) => name);
   }
 
-  async #require(profileId: string, id: string): Promise<ViewRecord> {
+  async #require(connectionId: string, id: string): Promise<ViewRecord> {
     const { store } = this.#options;
-    const own = readView(await store.findOwn(profileId, VIEWS.name, id));
+    const own = readView(await store.findOwn(connectionId, VIEWS.name, id));
     if (own) return own;
-    if (typeof (await store.teamValues(profileId, VIEWS.name)).get(id) === "string")
+    if (typeof (await store.teamValues(connectionId, VIEWS.name)).get(id) === "string")
       throw invalidInput("This view is the team's. Duplicate it, and change the copy.");
     throw invalidInput("There is no such view any more.");
   }
@@ -150,31 +150,31 @@ type ViewRecord = z.infer<typeof VIEWS.record>;
 const readView = (text: string | null): ViewRecord | undefined =>
   VIEWS.record.safeParse(parseJson(text)).data;
 
-/** A profile's views: its own in their order, and the team's after them. */
+/** A connection's views: its own in their order, and the team's after them. */
 export async function readViews(
   store: Pick<ViewStore, "ownInOrder" | "teamValues">,
-  profileId: string,
+  connectionId: string,
 ): Promise<SavedView[]> {
   const [own, team] = await Promise.all([
-    store.ownInOrder(profileId, VIEWS.name),
-    store.teamValues(profileId, VIEWS.name),
+    store.ownInOrder(connectionId, VIEWS.name),
+    store.teamValues(connectionId, VIEWS.name),
   ]);
-  return [...readOwnViews(own, profileId), ...readTeamViews(team, profileId)];
+  return [...readOwnViews(own, connectionId), ...readTeamViews(team, connectionId)];
 }
 
 /** The user's own views. Damaged ones, and those of a newer version, are left out. */
-export const readOwnViews = (rows: readonly RecordRow[], profileId: string): SavedView[] =>
+export const readOwnViews = (rows: readonly RecordRow[], connectionId: string): SavedView[] =>
   rows.flatMap(({ id, value }) => {
     const view = readView(value);
-    return view ? [{ ...view, id, profileId }] : [];
+    return view ? [{ ...view, id, connectionId }] : [];
   });
 
 /** A team's views among its records. Those of a newer version are left out. */
 export const readTeamViews = (
   values: Iterable<readonly [id: string, value: string | null]>,
-  profileId: string,
+  connectionId: string,
 ): SavedView[] =>
-  [...readTeamValues(VIEWS.name, values)].map(([id, view]) => ({ ...view, id, profileId, isTeams: true }));
+  [...readTeamValues(VIEWS.name, values)].map(([id, view]) => ({ ...view, id, connectionId, isTeams: true }));
 
 interface ViewHandlerParts {
   readonly views: SavedViews;
@@ -186,7 +186,7 @@ interface ViewHandlerParts {
 /** The handlers of views, and of sharing them. */
 export function viewHandlers({ views, viewLink, startup: { opened }, saveFile }: ViewHandlerParts) {
   return {
-    listViews: ({ profileId }) => views.list(profileId),
+    listViews: ({ connectionId }) => views.list(connectionId),
     createView: (input) => opened.then(() => views.create(input)),
     saveView: (input) => opened.then(() => views.save(input)),
     renameView: (input) => opened.then(() => views.rename(input)),

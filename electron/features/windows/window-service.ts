@@ -1,6 +1,6 @@
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import type { ProfileList } from "../../../shared/inventory/connections.ts";
+import type { ConnectionList } from "../../../shared/inventory/connections.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { WINDOW_CALLS } from "../../../shared/features/windows/windows.ts";
 import {
@@ -75,8 +75,8 @@ export interface HostWindows {
 interface WindowServiceOptions {
   readonly events: PushBus;
   readonly userData: UserData;
-  /** Resolves with all profiles once they are loaded. */
-  readonly profiles: () => Promise<ProfileList>;
+  /** Resolves with all connections once they are loaded. */
+  readonly connections: () => Promise<ConnectionList>;
   /** @param focused whether any window has the focus. */
   onFocus(focused: boolean): void;
 }
@@ -118,26 +118,26 @@ export class WindowService {
     if (this.#focused.delete(window)) this.#options.onFocus(this.#focused.size > 0);
   }
 
-  /** Copies the tables' state of one window to another, in every profile. @param from null for a fresh state. */
+  /** Copies the tables' state of one window to another, in every connection. @param from null for a fresh state. */
   async copyTables(from: number | null, to: number): Promise<void> {
-    const { userData, profiles } = this.#options;
-    for (const { profileId } of (await profiles()).profiles) {
+    const { userData, connections } = this.#options;
+    for (const { connectionId } of (await connections()).connections) {
       for (const resource of RESOURCES) {
         const value =
-          from === null ? null : await userData.uiState(tableStateName(from, resource), profileId);
-        await userData.saveUiState(tableStateName(to, resource), value, profileId);
+          from === null ? null : await userData.uiState(tableStateName(from, resource), connectionId);
+        await userData.saveUiState(tableStateName(to, resource), value, connectionId);
       }
     }
   }
 
-  /** Deletes the saved state of a window's tables, in every profile. */
+  /** Deletes the saved state of a window's tables, in every connection. */
   async forgetTables(window: number): Promise<void> {
-    const { userData, profiles } = this.#options;
-    for (const { profileId } of (await profiles()).profiles) {
+    const { userData, connections } = this.#options;
+    for (const { connectionId } of (await connections()).connections) {
       if (window === 1) {
         for (const resource of RESOURCES)
-          await userData.saveUiState(tableStateName(window, resource), null, profileId);
-      } else await userData.forgetUiStates(windowStatePrefix(window), profileId);
+          await userData.saveUiState(tableStateName(window, resource), null, connectionId);
+      } else await userData.forgetUiStates(windowStatePrefix(window), connectionId);
     }
   }
 

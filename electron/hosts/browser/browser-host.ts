@@ -142,8 +142,8 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
 async function pushCurrent(core: AppCore, push: (event: PushName, payload: unknown) => void): Promise<void> {
   const result = await core.dispatch("bootstrap", undefined);
   if (!result.ok) return;
-  const { status, connection, profiles, settings } = result.value as CallOutput<"bootstrap">;
-  push("profiles", profiles);
+  const { status, connection, connections, settings } = result.value as CallOutput<"bootstrap">;
+  push("connections", connections);
   push("switched", { connection, status });
   push("settings", settings);
   push("status", status);
@@ -175,7 +175,7 @@ async function serveExport(
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): Promise<void> {
-  const [profile, id] = [searchParams.get("profile") ?? "", searchParams.get("id") ?? ""];
+  const [connection, id] = [searchParams.get("connection") ?? "", searchParams.get("id") ?? ""];
   const allowed =
     request.headers.host === authority
     && request.method === "GET"
@@ -183,7 +183,7 @@ async function serveExport(
   // The file may be older than the policy.
   const restricted = core.policy.exportFolders !== undefined;
   // An export that is not known has no file.
-  const found = allowed && !restricted ? await core.exports.fileOf(profile, id).catch(() => null) : null;
+  const found = allowed && !restricted ? await core.exports.fileOf(connection, id).catch(() => null) : null;
   const file = found !== null && searchParams.has("manifest") ? manifestPath(found) : found;
   if (file === null) return void response.writeHead(allowed ? 404 : 403).end();
   const reading = fs.createReadStream(file);

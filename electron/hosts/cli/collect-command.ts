@@ -12,8 +12,8 @@ import { dataFolder } from "../../store/database/data-folder.ts";
 import { COMPUTATIONS } from "../core/computations.ts";
 import { readOptions, required, wholeNumber, type Options } from "./arguments.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
-import { DEFAULT_PROFILE, findKey } from "./find-key.ts";
-import { findProfileId } from "./find-view.ts";
+import { DEFAULT_CONNECTION, findKey } from "./find-key.ts";
+import { findConnectionId } from "./find-view.ts";
 import { listenFailure, readServer } from "./listen-options.ts";
 import { findManagement, readMail, readStore } from "./manage-collector.ts";
 import type { Terminal } from "./terminal.ts";
@@ -76,9 +76,9 @@ async function collect(options: CollectOptions, terminal: Terminal): Promise<num
     wholeNumber(options["rate-limit"], "rate-limit", 0, 1_000_000, DEFAULT_RATE),
   );
   const settings = readSettings(options);
-  const profileId = findProfileId(dataFolder(folder)) ?? DEFAULT_PROFILE;
+  const connectionId = findConnectionId(dataFolder(folder)) ?? DEFAULT_CONNECTION;
   const source = { baseUrl, keyFromInput: options["key-stdin"], keyFile: options["key-file"] };
-  const key = await findKey(terminal, source, profileId);
+  const key = await findKey(terminal, source, connectionId);
   const webhooks = readWebhooks(options, terminal);
   const mailFile = options["mail-file"];
   const mail = mailFile === undefined ? undefined : await readMail(mailFile, terminal);
@@ -97,7 +97,7 @@ async function collect(options: CollectOptions, terminal: Terminal): Promise<num
     computations: COMPUTATIONS,
     listen,
     webhooks,
-    profileId,
+    connectionId,
     acceptRemovals: options["accept-removals"],
     newEpoch: options["new-epoch"],
     acceptsLoss: options["accept-loss"],

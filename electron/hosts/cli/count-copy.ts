@@ -15,12 +15,12 @@ import { CopyUpdates } from "../../sync/copy-updates.ts";
 import type { ServiceClock } from "../../sync/fetch-sequence.ts";
 import { StatusStore } from "../../sync/status-store.ts";
 import { COMPUTATIONS } from "../core/computations.ts";
-import type { KnownProfile } from "./find-view.ts";
+import type { KnownConnection } from "./find-view.ts";
 
 /** A copy that a command has just refreshed. */
 export interface SyncedCopy {
   readonly store: InventoryStore;
-  readonly profile: KnownProfile;
+  readonly connection: KnownConnection;
   readonly serviceClock: ServiceClock;
   readonly log: Log;
 }
@@ -30,10 +30,12 @@ export interface SyncedCopy {
  * app's has no settings and no rules.
  * @throws AppFailure of kind `store`.
  */
-export async function countCopy({ store, profile, serviceClock, log }: SyncedCopy): Promise<void> {
-  const { userDatabase, profileId } = profile;
+export async function countCopy({ store, connection, serviceClock, log }: SyncedCopy): Promise<void> {
+  const { userDatabase, connectionId } = connection;
   const userStore =
-    userDatabase !== null && profileId !== null ? serveHere(() => new UserStore(userDatabase, false)) : null;
+    userDatabase !== null && connectionId !== null
+      ? serveHere(() => new UserStore(userDatabase, false))
+      : null;
   try {
     const status = new StatusStore(
       systemClock,
@@ -43,10 +45,10 @@ export async function countCopy({ store, profile, serviceClock, log }: SyncedCop
     status.load(await store.writer.describe());
     const documents = userStore && documentsOf(userStore);
     await computeColumns({ store, serviceClock, log, status }, (document) =>
-      documents ? documents.read(document, profileId ?? "") : Promise.resolve(new Map()),
+      documents ? documents.read(document, connectionId ?? "") : Promise.resolve(new Map()),
     );
     if (userStore && documents)
-      await evaluateRules({ store, log, status }, userStore, documents, profileId ?? "");
+      await evaluateRules({ store, log, status }, userStore, documents, connectionId ?? "");
     status.close();
   } finally {
     await userStore?.close();
@@ -61,7 +63,7 @@ const documentsOf = (store: Remote<UserStore>): ConnectionDocuments =>
   new ConnectionDocuments({
     store,
     clock: systemClock,
-    requireProfile: () => {},
+    requireConnection: () => {},
     onChange: () => Promise.resolve(),
     onSaved: () => {},
   });
@@ -99,10 +101,10 @@ async function evaluateRules(
   { store, log, status: { status } }: Counted,
   userStore: Remote<UserStore>,
   documents: ConnectionDocuments,
-  profileId: string,
+  connectionId: string,
 ): Promise<void> {
   const nothing = (): void => {};
-  const views = new SavedViews({ store: userStore, requireProfile: nothing, onChange: nothing });
+  const views = new SavedViews({ store: userStore, requireConnection: nothing, onChange: nothing });
   const alerts = new AlertService({
     clock: systemClock,
     log,
@@ -110,11 +112,11 @@ async function evaluateRules(
     team: new TeamService({
       store: userStore,
       clock: systemClock,
-      requireProfile: nothing,
+      requireConnection: nothing,
       onRecords: () => Promise.resolve(),
       onTeam: nothing,
     }),
-    requireProfile: nothing,
+    requireConnection: nothing,
     current: () => null,
     views: (id) => views.list(id),
     limits: async (id) => outLimitsOf(await documents.read("limits", id)),
@@ -125,6 +127,6 @@ async function evaluateRules(
     onRules: nothing,
   });
   const serviceNow = serviceTime(status, systemClock.now());
-  await alerts.evaluateClosed({ profileId, store, status, serviceNow, keyError: null, unsent: null });
+  await alerts.evaluateClosed({ connectionId, store, status, serviceNow, keyError: null, unsent: null });
   await alerts.monitor.close();
 }

@@ -26,7 +26,7 @@ import { exportColumns } from "../../store/query/export-reader.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 import { momentOf, oneOf, readOptions, required } from "./arguments.ts";
 import { EXIT, exitCodeOf, UsageError } from "./exit-code.ts";
-import { findProfile, findView, type FoundView, type KnownProfile } from "./find-view.ts";
+import { findKnownConnection, findView, type FoundView, type KnownConnection } from "./find-view.ts";
 import { syncCommand } from "./sync-command.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -44,15 +44,15 @@ export async function exportCommand(args: readonly string[], terminal: Terminal)
   try {
     await requireExportFile(terminal.policy, wanted.out);
     await requireForeignFile(wanted.data, wanted.out);
-    const profile = findProfile(wanted.data);
-    const view = wanted.view === null ? null : findView(resource, wanted.view, profile, wanted.asOf);
+    const connection = findKnownConnection(wanted.data);
+    const view = wanted.view === null ? null : findView(resource, wanted.view, connection, wanted.asOf);
     if (wanted.syncFirst) {
-      const baseUrl = wanted.baseUrl ?? profile.baseUrl;
+      const baseUrl = wanted.baseUrl ?? connection.baseUrl;
       if (baseUrl === null) throw new UsageError("--sync-first needs --base-url for this data folder");
       const code = await syncFirst(baseUrl, wanted, terminal);
       if (code !== EXIT.done) return code;
     }
-    const job = jobOf(wanted, profile, view);
+    const job = jobOf(wanted, connection, view);
     // The cells of these formats are on the heap, which only a thread's limits keep small.
     const run = format === "xlsx" || format === "parquet" ? runExport : exportFile;
     const { rows, bytes, manifest, past, completeAsOf } = await run(job, { signal: terminal.signal });
@@ -142,7 +142,7 @@ function readWanted(args: readonly string[]): Wanted {
 
 function jobOf(
   wanted: Wanted,
-  profile: KnownProfile,
+  connection: KnownConnection,
   view: FoundView | null,
 ): ExportJob & { readonly plan: ExportPlan } {
   const { data, resource, format, out, dialect, manifest, query, asOf, columns } = wanted;
@@ -153,12 +153,12 @@ function jobOf(
       resource,
       query: { ...(view?.query ?? query), ...(asOf === undefined ? {} : { asOf }) },
       format,
-      columns: columnsOfExport(resource, columns, profile.hasNames, view),
+      columns: columnsOfExport(resource, columns, connection.hasNames, view),
       wholeRecord: columns === "all" || (columns === null && view === null),
       dialect,
       now: systemClock.now(),
     },
-    context: { appVersion: APP_VERSION, profile: profile.name, view: viewContext(view) },
+    context: { appVersion: APP_VERSION, connection: connection.name, view: viewContext(view) },
     manifest,
   };
 }
@@ -237,7 +237,7 @@ async function requireForeignFile({ folder }: DataFolder, file: string): Promise
   if (target === null || !OWN_NAME.test(path.basename(target))) return;
   // A folder that does not exist yet has no links.
   const home = await fs.realpath(folder).catch(() => path.resolve(folder));
-  const [profiles, at] = [path.dirname(home), path.dirname(target)];
-  if (at === home || at === path.dirname(profiles) || path.dirname(at) === profiles)
+  const [connections, at] = [path.dirname(home), path.dirname(target)];
+  if (at === home || at === path.dirname(connections) || path.dirname(at) === connections)
     throw notReplaced("The file that is there is one of Stockdeck's own.");
 }

@@ -6,8 +6,8 @@ import { normalizeKey } from "../../base/connection-input.ts";
 import { UsageError } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The profile whose key is used if the data folder has no profile. */
-export const DEFAULT_PROFILE = "default";
+/** The connection whose key is used if the data folder has no connection. */
+export const DEFAULT_CONNECTION = "default";
 
 /** The possible sources of a key. */
 interface KeySource {
@@ -26,20 +26,20 @@ interface KeySource {
 export async function findKey(
   terminal: Terminal,
   { baseUrl, keyFromInput, keyFile }: KeySource,
-  profileId: string,
+  connectionId: string,
 ): Promise<string> {
   const key =
     keyFile === undefined
       ? keyFromInput
         ? normalizeKey(await terminal.input())
-        : (terminal.environmentKey ?? (await keptKey(baseUrl, profileId)))
+        : (terminal.environmentKey ?? (await keptKey(baseUrl, connectionId)))
       : normalizeKey(readSecretFile("key-file", keyFile).split("\n", 1)[0] ?? "");
   terminal.keepSecret(key);
   return key;
 }
 
-async function keptKey(baseUrl: string, profileId: string): Promise<string> {
-  const { key, problem } = await new KeyVault(osKeychain()).load(profileId, baseUrl);
+async function keptKey(baseUrl: string, connectionId: string): Promise<string> {
+  const { key, problem } = await new KeyVault(osKeychain()).load(connectionId, baseUrl);
   if (key !== null) return key;
   const why = problem ?? "The keychain has none.";
   throw new AppFailure({

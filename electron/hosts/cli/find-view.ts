@@ -3,14 +3,14 @@ import path from "node:path";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
 import { AppFailure, QueryError } from "../../../shared/base/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import { profileListSchema, type Profile } from "../../../shared/inventory/connections.ts";
+import { connectionListSchema, type SavedConnection } from "../../../shared/inventory/connections.ts";
 import { VIEWS } from "../../../shared/features/views/view-calls.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { systemClock } from "../../base/clock.ts";
-import { profileFolder } from "../../features/connections/open-connection.ts";
+import { connectionFolder } from "../../features/connections/open-connection.ts";
 import { findNamedView, queryOfView, type ExportedView } from "../../delivery/files/exported-view.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
 import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
@@ -23,8 +23,8 @@ import { TeamRecords } from "../../features/team/team-records.ts";
 import { UsageError } from "./exit-code.ts";
 
 /** The app's knowledge of a data folder, apart from its rows. */
-export interface KnownProfile {
-  readonly profileId: string | null;
+export interface KnownConnection {
+  readonly connectionId: string | null;
   /** Whether the user named any of the ids in its rows. */
   readonly hasNames: boolean;
   /** The connection's name and address, if the app knows them. */
@@ -39,24 +39,24 @@ export interface FoundView extends ExportedView {
   readonly query: Query;
 }
 
-/** Finds the profile of a data folder. The app's own database is two folders above: `user.sqlite`, `profiles/ID/`. */
-export function findProfile({ folder, inventory }: DataFolder): KnownProfile {
+/** Finds the connection of a data folder. The app's own database is two folders above: `user.sqlite`, `profiles/ID/`. */
+export function findKnownConnection({ folder, inventory }: DataFolder): KnownConnection {
   const userDatabase =
     [path.join(folder, "..", "..", "user.sqlite"), path.join(folder, "user.sqlite")].find((file) =>
       fs.existsSync(file),
     ) ?? null;
-  const { profileId, hasNames } = readKnown(inventory);
-  const none = { profileId, hasNames, name: null, baseUrl: null, userDatabase };
-  if (userDatabase === null || profileId === null) return none;
-  const list = profileListSchema.safeParse(readEntry(userDatabase, "profiles"));
-  const profile = list.data?.profiles.find((known) => known.profileId === profileId);
-  return profile ? { ...none, name: profile.name, baseUrl: profile.baseUrl } : none;
+  const { connectionId, hasNames } = readKnown(inventory);
+  const none = { connectionId, hasNames, name: null, baseUrl: null, userDatabase };
+  if (userDatabase === null || connectionId === null) return none;
+  const list = connectionListSchema.safeParse(readEntry(userDatabase, "connections"));
+  const connection = list.data?.connections.find((known) => known.connectionId === connectionId);
+  return connection ? { ...none, name: connection.name, baseUrl: connection.baseUrl } : none;
 }
 
 /** The connection of a folder; null without one, and for a damaged copy, which the next writer sets aside. */
-export function findProfileId({ inventory }: DataFolder): string | null {
+export function findConnectionId({ inventory }: DataFolder): string | null {
   try {
-    return readKnown(inventory).profileId;
+    return readKnown(inventory).connectionId;
   } catch (thrown) {
     if (thrown instanceof AppFailure && thrown.error.reason === "corrupt") return null;
     throw thrown;
@@ -64,7 +64,7 @@ export function findProfileId({ inventory }: DataFolder): string | null {
 }
 
 /** The app's settings for the folder; the defaults if the folder is not the app's, or the entry is damaged. */
-export function findSettings({ userDatabase }: KnownProfile): Settings {
+export function findSettings({ userDatabase }: KnownConnection): Settings {
   if (userDatabase === null) return DEFAULT_SETTINGS;
   return settingsSchema.safeParse(readEntry(userDatabase, "settings")).data ?? DEFAULT_SETTINGS;
 }
@@ -86,10 +86,10 @@ function readEntry(userDatabase: string, name: string): unknown {
 export function findView(
   resource: Resource,
   name: string,
-  profile: KnownProfile,
+  connection: KnownConnection,
   asOf: string | undefined,
 ): FoundView {
-  const own = ownViews(resource, profile);
+  const own = ownViews(resource, connection);
   const found = findNamedView(resource, name, own);
   if (!found) {
     const names = [...own, ...BUILT_IN_VIEWS[resource]].map((view) => view.name);
@@ -106,49 +106,49 @@ export function findView(
 /** The views of a table that the user and the team made; none if the folder does not belong to the app. */
 export function ownViews(
   resource: Resource,
-  { userDatabase, profileId }: KnownProfile,
+  { userDatabase, connectionId }: KnownConnection,
 ): readonly { readonly name: string; readonly definition: ViewDefinition }[] {
-  if (userDatabase === null || profileId === null) return [];
+  if (userDatabase === null || connectionId === null) return [];
   const { own, team } = reading(userDatabase, USER_MIGRATIONS, (database) => ({
-    own: new OwnRecords(database).inOrder(profileId, VIEWS.name),
-    team: new TeamRecords(database).values(profileId, VIEWS.name),
+    own: new OwnRecords(database).inOrder(connectionId, VIEWS.name),
+    team: new TeamRecords(database).values(connectionId, VIEWS.name),
   }));
-  const views = [...readOwnViews(own, profileId), ...readTeamViews(team, profileId)];
+  const views = [...readOwnViews(own, connectionId), ...readTeamViews(team, connectionId)];
   return views.filter((view) => view.resource === resource);
 }
 
 /** The records of a document that the user sees, as JSON by id; none if the folder does not belong to the app. */
 export function readUserRecords(
-  { userDatabase, profileId }: KnownProfile,
+  { userDatabase, connectionId }: KnownConnection,
   document: string,
 ): readonly { readonly id: string; readonly value: string }[] {
-  if (userDatabase === null || profileId === null) return [];
+  if (userDatabase === null || connectionId === null) return [];
   return reading(userDatabase, USER_MIGRATIONS, (database) =>
-    shownRecords(new OwnRecords(database), new TeamRecords(database), profileId, document),
+    shownRecords(new OwnRecords(database), new TeamRecords(database), connectionId, document),
   );
 }
 
 /** The connections of an app, with its folders; the one that was open last is the first. */
 export function findConnections(
   appFolder: string,
-): readonly { readonly folder: DataFolder; readonly profile: KnownProfile }[] {
+): readonly { readonly folder: DataFolder; readonly connection: KnownConnection }[] {
   const userDatabase = path.join(appFolder, "user.sqlite");
   if (!fs.existsSync(userDatabase)) return [];
-  const list = profileListSchema.safeParse(readEntry(userDatabase, "profiles")).data;
-  const isLast = ({ profileId }: Profile): boolean => profileId === list?.current;
-  return (list?.profiles ?? [])
+  const list = connectionListSchema.safeParse(readEntry(userDatabase, "connections")).data;
+  const isLast = ({ connectionId }: SavedConnection): boolean => connectionId === list?.current;
+  return (list?.connections ?? [])
     .toSorted((one, other) => Number(isLast(other)) - Number(isLast(one)))
-    .map(({ profileId, name, baseUrl }) => ({
-      folder: dataFolder(profileFolder(appFolder, profileId)),
+    .map(({ connectionId, name, baseUrl }) => ({
+      folder: dataFolder(connectionFolder(appFolder, connectionId)),
       // Its names are not asked for, so that a damaged copy does not hide the others.
-      profile: { profileId, name, baseUrl, hasNames: false, userDatabase },
+      connection: { connectionId, name, baseUrl, hasNames: false, userDatabase },
     }));
 }
 
-function readKnown(inventory: string): Pick<KnownProfile, "profileId" | "hasNames"> {
-  if (!fs.existsSync(inventory)) return { profileId: null, hasNames: false };
-  const { profileId, names } = reading(inventory, INVENTORY_MIGRATIONS, readFacts);
-  return { profileId, hasNames: names !== null };
+function readKnown(inventory: string): Pick<KnownConnection, "connectionId" | "hasNames"> {
+  if (!fs.existsSync(inventory)) return { connectionId: null, hasNames: false };
+  const { connectionId, names } = reading(inventory, INVENTORY_MIGRATIONS, readFacts);
+  return { connectionId, hasNames: names !== null };
 }
 
 function reading<T>(file: string, migrations: readonly string[], read: (database: Database) => T): T {

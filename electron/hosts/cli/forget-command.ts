@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { AppFailure } from "../../../shared/base/errors.ts";
-import { profileIdSchema } from "../../../shared/inventory/connections.ts";
+import { connectionIdSchema } from "../../../shared/inventory/connections.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { KeychainUnavailable, osKeychain } from "../../base/keychain/keychain.ts";
 import { USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
@@ -13,8 +13,8 @@ import { readOptions, required } from "./arguments.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 
-const profilesSchema = z.object({
-  profiles: z.array(z.object({ profileId: profileIdSchema }).nullable().catch(null)),
+const connectionsSchema = z.object({
+  connections: z.array(z.object({ connectionId: connectionIdSchema }).nullable().catch(null)),
 });
 
 /**
@@ -29,9 +29,9 @@ export async function forgetCommand(args: readonly string[], terminal: Terminal)
   const folder = own ? own.folder : path.resolve(required(options["app-dir"], "app-dir"));
   if (own?.claim() === false) throw inUse();
   const known = readKnown(folder, own === null);
-  const locks = lockAll(folder, known.profileIds);
+  const locks = lockAll(folder, known.connectionIds);
   try {
-    if (!options["without-keychain"]) await forgetKeys(known.profileIds);
+    if (!options["without-keychain"]) await forgetKeys(known.connectionIds);
   } finally {
     for (const lock of locks) lock.release();
   }
@@ -39,18 +39,18 @@ export async function forgetCommand(args: readonly string[], terminal: Terminal)
   for (const name of fs.existsSync(folder) ? fs.readdirSync(folder) : [])
     if (!kept.includes(name))
       fs.rmSync(path.join(folder, name), { recursive: true, force: true, maxRetries: 3 });
-  const { profileIds, exportFolders } = known;
+  const { connectionIds, exportFolders } = known;
   if (known.isUnread)
     terminal.progress(
       "stockdeck: user.sqlite could not be read; keys of connections without a local copy may remain.",
     );
-  terminal.out(JSON.stringify({ ok: true, connections: profileIds.length, folder, exportFolders }));
+  terminal.out(JSON.stringify({ ok: true, connections: connectionIds.length, folder, exportFolders }));
   return EXIT.done;
 }
 
 /** The connections to delete, and the folders that stay. */
 interface Known {
-  readonly profileIds: readonly string[];
+  readonly connectionIds: readonly string[];
   /** The folders that scheduled exports wrote into. */
   readonly exportFolders: readonly string[];
   /** Whether the user database could not be read, so that connections may be missing. */
@@ -65,22 +65,22 @@ function readKnown(folder: string, isForeign: boolean): Known {
   const file = path.join(folder, "user.sqlite");
   const copies = path.join(folder, "profiles");
   const inFolders = fs.existsSync(copies)
-    ? fs.readdirSync(copies).filter((name) => profileIdSchema.safeParse(name).success)
+    ? fs.readdirSync(copies).filter((name) => connectionIdSchema.safeParse(name).success)
     : [];
   try {
     if (!fs.existsSync(file)) throw new AppFailure(storeError("other", "there is no data here"));
     const database = openForReading(file, USER_MIGRATIONS);
     try {
-      const [entry] = database.prepare("SELECT value FROM entries WHERE name = 'profiles'").all() as {
+      const [entry] = database.prepare("SELECT value FROM entries WHERE name = 'connections'").all() as {
         value: string;
       }[];
-      const { profiles = [] } = profilesSchema.safeParse(parseJson(entry?.value)).data ?? {};
+      const { connections = [] } = connectionsSchema.safeParse(parseJson(entry?.value)).data ?? {};
       const schedules = database.prepare("SELECT DISTINCT folder FROM schedules").all() as {
         folder: string;
       }[];
-      const listed = profiles.flatMap((profile) => (profile ? [profile.profileId] : []));
+      const listed = connections.flatMap((connection) => (connection ? [connection.connectionId] : []));
       return {
-        profileIds: [...new Set([...listed, ...inFolders])],
+        connectionIds: [...new Set([...listed, ...inFolders])],
         exportFolders: schedules.map((schedule) => schedule.folder),
         isUnread: false,
       };
@@ -92,16 +92,16 @@ function readKnown(folder: string, isForeign: boolean): Known {
       throw new UsageError(`--app-dir: ${folder} is not a folder of the app, or its user.sqlite is damaged`, {
         cause,
       });
-    return { profileIds: inFolders, exportFolders: [], isUnread: fs.existsSync(file) };
+    return { connectionIds: inFolders, exportFolders: [], isUnread: fs.existsSync(file) };
   }
 }
 
 /** Locks the folders against all other processes. @throws AppFailure `locked`. */
-function lockAll(folder: string, profileIds: readonly string[]): FolderLock[] {
+function lockAll(folder: string, connectionIds: readonly string[]): FolderLock[] {
   const locks: FolderLock[] = [];
   try {
-    for (const profileId of profileIds) {
-      const copy = path.join(folder, "profiles", profileId);
+    for (const connectionId of connectionIds) {
+      const copy = path.join(folder, "profiles", connectionId);
       if (fs.existsSync(copy)) locks.push(lockFolder(copy));
     }
     return locks;
@@ -113,10 +113,10 @@ function lockAll(folder: string, profileIds: readonly string[]): FolderLock[] {
 }
 
 /** @throws AppFailure `keychain` if keys may remain; nothing else was removed then. */
-async function forgetKeys(profileIds: readonly string[]): Promise<void> {
+async function forgetKeys(connectionIds: readonly string[]): Promise<void> {
   const keychain = osKeychain();
   try {
-    for (const profileId of profileIds) await keychain.delete(profileId);
+    for (const connectionId of connectionIds) await keychain.delete(connectionId);
   } catch (thrown) {
     if (!(thrown instanceof KeychainUnavailable)) throw thrown;
     const message = `${thrown.message} Nothing else was removed. With --without-keychain the data go and keys stay.`;

@@ -22,11 +22,11 @@ import { readOptions } from "./arguments.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
 import {
   findConnections,
-  findProfile,
+  findKnownConnection,
   findSettings,
   ownViews,
   readUserRecords,
-  type KnownProfile,
+  type KnownConnection,
 } from "./find-view.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -52,7 +52,7 @@ export async function mcpCommand(args: readonly string[], terminal: Terminal): P
     app === undefined ? [copyOf(dataFolder(data ?? ""))] : findConnections(path.resolve(app));
   const access = (): AssistantAccess => {
     if (terminal.policy.assistants?.allowed === false) throw againstPolicy(FORBIDDEN);
-    const found = find().filter(({ profile }) => isAllowed(terminal, profile));
+    const found = find().filter(({ connection }) => isAllowed(terminal, connection));
     const settings = settingsOf(found);
     if (settings?.assistantsMayRead === false) throw invalidInput(TURNED_OFF);
     return {
@@ -75,48 +75,48 @@ export async function mcpCommand(args: readonly string[], terminal: Terminal): P
 }
 
 /** Whether the policy lets the app open a connection. A folder that belongs to no app has no known address. */
-const isAllowed = ({ policy }: Terminal, { baseUrl }: KnownProfile): boolean =>
+const isAllowed = ({ policy }: Terminal, { baseUrl }: KnownConnection): boolean =>
   baseUrl === null || isAllowedBaseUrl(policy, baseUrl);
 
 /** A copy with what the app knows of it. */
 interface FoundCopy {
   readonly folder: DataFolder;
-  readonly profile: KnownProfile;
+  readonly connection: KnownConnection;
 }
 
 /** The copy of a data folder. The folder may belong to an app. */
 function copyOf(folder: DataFolder): FoundCopy {
-  return { folder, profile: findProfile(folder) };
+  return { folder, connection: findKnownConnection(folder) };
 }
 
 /** The settings of the copies' app; null if the copies belong to no app. */
 function settingsOf([first]: readonly FoundCopy[]): Settings | null {
-  return first && first.profile.userDatabase !== null ? findSettings(first.profile) : null;
+  return first && first.connection.userDatabase !== null ? findSettings(first.connection) : null;
 }
 
-function connectionOf({ folder, profile }: FoundCopy): AssistantConnection {
+function connectionOf({ folder, connection }: FoundCopy): AssistantConnection {
   return {
-    name: profile.name ?? path.basename(folder.folder),
+    name: connection.name ?? path.basename(folder.folder),
     inventory: folder.inventory,
-    views: (resource, asOf) => viewsOf(resource, profile, asOf),
+    views: (resource, asOf) => viewsOf(resource, connection, asOf),
     outLimits: () => {
-      const records = readUserRecords(profile, OUT_LIMITS.name).flatMap(({ id, value }) => {
+      const records = readUserRecords(connection, OUT_LIMITS.name).flatMap(({ id, value }) => {
         const days = OUT_LIMITS.record.safeParse(parseJson(value)).data;
         return days === undefined ? [] : [[id, days] as const];
       });
       return outLimitsOf(new Map(records));
     },
     alertRules: () =>
-      profile.userDatabase === null ? null : readUserRecords(profile, TEAM_RULES).map(({ id }) => id),
+      connection.userDatabase === null ? null : readUserRecords(connection, TEAM_RULES).map(({ id }) => id),
   };
 }
 
 function viewsOf(
   resource: Resource,
-  profile: KnownProfile,
+  connection: KnownConnection,
   asOf: string | undefined,
 ): readonly AssistantView[] {
-  const own = ownViews(resource, profile).map((view) => ({ ...view, isBuiltIn: false }));
+  const own = ownViews(resource, connection).map((view) => ({ ...view, isBuiltIn: false }));
   const builtIn = BUILT_IN_VIEWS[resource].map((view) => ({ ...view, isBuiltIn: true }));
   return [...own, ...builtIn].map(({ name, isBuiltIn, definition }) => ({
     name,

@@ -17,8 +17,8 @@ import { readOptions, required, wholeNumber } from "./arguments.ts";
 import type { SyncedCopy } from "./count-copy.ts";
 import type { Terminal } from "./terminal.ts";
 import { EXIT, exitCodeOf, UsageError } from "./exit-code.ts";
-import { DEFAULT_PROFILE, findKey } from "./find-key.ts";
-import { findProfile, findSettings } from "./find-view.ts";
+import { DEFAULT_CONNECTION, findKey } from "./find-key.ts";
+import { findKnownConnection, findSettings } from "./find-view.ts";
 
 /**
  * `sync`: runs one pass of locations, types and items. The last line on stdout is one JSON object.
@@ -100,7 +100,7 @@ async function runPass(
   terminal: Terminal,
 ): Promise<object> {
   const { baseUrl, data, full, acceptRemovals, pageSize, overlap, timeout } = settings;
-  const key = await findKey(terminal, settings, facts.profileId ?? DEFAULT_PROFILE);
+  const key = await findKey(terminal, settings, facts.connectionId ?? DEFAULT_CONNECTION);
   const client = new ApiClient({
     baseUrl,
     key,
@@ -111,8 +111,8 @@ async function runPass(
   });
   const progress = progressOf(terminal);
   // If the folder is the app's, the user may have set how long changes are kept.
-  const profile = findProfile(data);
-  const { historyDays, historyChanges } = findSettings(profile);
+  const connection = findKnownConnection(data);
+  const { historyDays, historyChanges } = findSettings(connection);
   const serviceClock = new ServiceClock(systemClock);
   const summary = await runLoggedPass(
     {
@@ -132,7 +132,7 @@ async function runPass(
     },
     { days: historyDays, changes: historyChanges },
   );
-  await countOrSay({ store, profile, serviceClock, log: logOf(terminal) }, terminal);
+  await countOrSay({ store, connection, serviceClock, log: logOf(terminal) }, terminal);
   return report(summary, client, store);
 }
 

@@ -7,10 +7,10 @@ import type { TeamNews } from "../../features/team/team-exchange.ts";
 /** The events of services for the services that are made after them. A service awaits its event. */
 export class CoreHooks {
   /** Records of a document were saved, or changed by the team: then without ids. */
-  readonly records = new Hook<[profileId: string, document: DocumentName, ids: readonly string[]]>();
+  readonly records = new Hook<[connectionId: string, document: DocumentName, ids: readonly string[]]>();
   /** The user saved records. Those of the team wait to be sent. */
-  readonly saved = new Hook<[profileId: string]>();
-  readonly teamRecords = new Hook<[profileId: string, news: TeamNews]>();
+  readonly saved = new Hook<[connectionId: string]>();
+  readonly teamRecords = new Hook<[connectionId: string, news: TeamNews]>();
   /** A connection that is not open was refreshed. */
   readonly refreshed = new Hook<[refreshed: RefreshedCopy]>();
   readonly notices = new Hook<[notice: AlertNotice]>();

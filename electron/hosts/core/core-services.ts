@@ -19,7 +19,7 @@ import { ConnectionDocuments } from "../../store/user-data/connection-documents.
 import { PushBus } from "../../base/push-bus.ts";
 import { ExportService } from "../../features/exports/export-service.ts";
 import { ConnectionManager, type ConnectionOptions } from "../../features/connections/connection-manager.ts";
-import { ProfileRegistry } from "../../features/connections/connection-registry.ts";
+import { ConnectionRegistry } from "../../features/connections/connection-registry.ts";
 import { READ_CUSTODY_STATES } from "../../features/custody/custody-tasks.ts";
 import { CountRecords } from "../../features/counts/count-records.ts";
 import { CountService } from "../../features/counts/count-service.ts";
@@ -44,7 +44,7 @@ export interface CoreServices extends Senders {
   readonly vault: KeyVault;
   readonly userStore: Remote<UserStore>;
   readonly userData: UserData;
-  readonly registry: ProfileRegistry;
+  readonly registry: ConnectionRegistry;
   readonly connections: ConnectionManager;
   readonly views: SavedViews;
   readonly documents: ConnectionDocuments;
@@ -80,7 +80,7 @@ export function startServices(options: CoreOptions): CoreServices {
   const backups = new BackupService({
     ...options,
     store: base.userStore,
-    profiles: () => connections.profiles,
+    connections: () => connections.list,
   });
   return { ...parts, ...senders, itemNotes, counts, exports, mail, alerts, startup, windows, backups };
 }
@@ -98,7 +98,7 @@ function startBase(
   const userStore = openUserStore(path.join(folder, "user.sqlite"), clock);
   const userData = new UserData(userStore);
   const events = new PushBus();
-  const registry = new ProfileRegistry(userData, (list) => events.emit("profiles", list));
+  const registry = new ConnectionRegistry(userData, (list) => events.emit("connections", list));
   return { vault, log, events, crashes, userStore, userData, registry };
 }
 
@@ -111,27 +111,27 @@ function startOwnData(
   { events, userStore: store, registry }: Base,
   hooks: CoreHooks,
 ): OwnServices {
-  const requireProfile = (profileId: string): void => void registry.get(profileId);
-  const base = { store, clock, requireProfile };
+  const requireConnection = (connectionId: string): void => void registry.get(connectionId);
+  const base = { store, clock, requireConnection };
   const views = new SavedViews({ ...base, onChange: (changed) => events.emit("views", changed) });
   const documents = new ConnectionDocuments({
     ...base,
-    onSaved: (profileId) => void hooks.saved.run(profileId),
-    onChange: async (profileId, document, ids) => {
-      if (document === VIEWS.name) await views.changed(profileId);
-      await hooks.records.run(profileId, document, ids);
-      events.emit("recordsChanged", { profileId, document });
+    onSaved: (connectionId) => void hooks.saved.run(connectionId),
+    onChange: async (connectionId, document, ids) => {
+      if (document === VIEWS.name) await views.changed(connectionId);
+      await hooks.records.run(connectionId, document, ids);
+      events.emit("recordsChanged", { connectionId, document });
     },
   });
   const team = new TeamService({
     ...base,
-    onRecords: async (profileId, news) => {
-      await documents.changedByTeam(profileId, news.documents);
-      await hooks.teamRecords.run(profileId, news);
+    onRecords: async (connectionId, news) => {
+      await documents.changedByTeam(connectionId, news.documents);
+      await hooks.teamRecords.run(connectionId, news);
     },
-    onTeam: (profileId) => events.emit("team", { profileId }),
+    onTeam: (connectionId) => events.emit("team", { connectionId }),
   });
-  hooks.saved.add((profileId) => void team.exchange(profileId));
+  hooks.saved.add((connectionId) => void team.exchange(connectionId));
   return { documents, team, views };
 }
 
@@ -142,35 +142,35 @@ function startConnections(
   hooks: CoreHooks,
 ): ConnectionManager {
   const { documents, team } = parts;
-  const rowNames = async (profileId: string): Promise<RowNames> =>
-    rowNamesOf(await documents.read("names", profileId));
-  const confirmedUnits = async (profileId: string): Promise<Units | null> => {
-    const units = await documents.readSingle("units", profileId);
+  const rowNames = async (connectionId: string): Promise<RowNames> =>
+    rowNamesOf(await documents.read("names", connectionId));
+  const confirmedUnits = async (connectionId: string): Promise<Units | null> => {
+    const units = await documents.readSingle("units", connectionId);
     return units === null || isUnitless(units) ? null : units;
   };
   const connections = new ConnectionManager({
     ...options,
     ...parts,
     origins: new OriginGate({ ...options, userData: parts.userData }),
-    ownData: async (profileId) => ({
-      names: await rowNames(profileId),
-      units: await confirmedUnits(profileId),
+    ownData: async (connectionId) => ({
+      names: await rowNames(connectionId),
+      units: await confirmedUnits(connectionId),
     }),
     saveOwnData: sampleSaver(documents),
     computations: COMPUTATIONS,
-    records: (document, profileId) => documents.read(document, profileId),
-    followTeam: (profileId, client) => team.follow(profileId, client),
+    records: (document, connectionId) => documents.read(document, connectionId),
+    followTeam: (connectionId, client) => team.follow(connectionId, client),
     exchangeTeam: (...exchange) => team.exchangeClosed(...exchange),
     evaluate: hooks.refreshed.run,
   });
   const { current } = connections;
-  const copyIfOpen = (profileId: string) => (current.isOpen(profileId) ? current.copyOf() : null);
-  hooks.records.add(async (profileId, document) => {
-    const updates = copyIfOpen(profileId)?.engine.updates;
-    if (document === "names") await updates?.useNames(await rowNames(profileId));
-    if (document === "units") await updates?.useUnits(await confirmedUnits(profileId));
+  const copyIfOpen = (connectionId: string) => (current.isOpen(connectionId) ? current.copyOf() : null);
+  hooks.records.add(async (connectionId, document) => {
+    const updates = copyIfOpen(connectionId)?.engine.updates;
+    if (document === "names") await updates?.useNames(await rowNames(connectionId));
+    if (document === "units") await updates?.useUnits(await confirmedUnits(connectionId));
     if (COMPUTATIONS.some(({ documents: used }) => used.includes(document)))
-      copyIfOpen(profileId)?.recompute();
+      copyIfOpen(connectionId)?.recompute();
   });
   return connections;
 }
@@ -182,22 +182,22 @@ function startItemNotes({ clock }: CoreOptions, parts: Parts, hooks: CoreHooks):
   return new ItemNotes({
     store,
     clock,
-    requireProfile: (profileId) => connections.require(profileId),
-    statesOf: async (profileId, ids) => {
-      const copy = connections.current.storeOf(profileId);
+    requireConnection: (connectionId) => connections.require(connectionId),
+    statesOf: async (connectionId, ids) => {
+      const copy = connections.current.storeOf(connectionId);
       return copy && runTask(copy.reader, READ_CUSTODY_STATES, ids);
     },
-    onChange: (profileId) => events.emit("recordsChanged", { profileId, document: "itemNotes" }),
-    onSaved: (profileId) => void hooks.saved.run(profileId),
+    onChange: (connectionId) => events.emit("recordsChanged", { connectionId, document: "itemNotes" }),
+    onSaved: (connectionId) => void hooks.saved.run(connectionId),
   });
 }
 
 function startCounts(parts: Parts, hooks: CoreHooks): CountService {
   const counts = new CountService({ ...parts, current: parts.connections.current });
-  hooks.teamRecords.add((profileId, news) => {
+  hooks.teamRecords.add((connectionId, news) => {
     // Not awaited: the service of counts may wait for this, while it shares a count.
     counts
-      .teamChanged(profileId, news)
+      .teamChanged(connectionId, news)
       .catch((cause: unknown) => parts.log.warn("changes of the team's counts could not be read", { cause }));
   });
   return counts;
@@ -212,7 +212,7 @@ function startWindows(
   const windows = new WindowService({
     events,
     userData,
-    profiles: () => startup.opened.then(() => connections.profiles),
+    connections: () => startup.opened.then(() => connections.list),
     onFocus: (focused) => connections.current.setFocused(focused),
   });
   notices.add((notice) => notify(options, { log, connections, windows }, notice));
@@ -221,22 +221,22 @@ function startWindows(
 
 /** Saves what a user of the sample company would have entered by now. */
 function sampleSaver(documents: ConnectionDocuments): ConnectionOptions["saveOwnData"] {
-  return async (profileId, own, prepared) => {
+  return async (connectionId, own, prepared) => {
     await documents.save(
       "names",
-      profileId,
+      connectionId,
       recordsOf(new Map(own.names.map(({ id, ...name }) => [id, name]))),
     );
-    await documents.save("units", profileId, [{ id: SINGLE_RECORD, value: own.units }]);
-    await documents.save("limits", profileId, recordsOf(limitRecords(own.outLimits)));
-    await documents.save("thresholds", profileId, recordsOf(new Map(Object.entries(own.thresholds))));
-    await documents.save("priceBases", profileId, recordsOf(new Map(Object.entries(own.priceBases))));
+    await documents.save("units", connectionId, [{ id: SINGLE_RECORD, value: own.units }]);
+    await documents.save("limits", connectionId, recordsOf(limitRecords(own.outLimits)));
+    await documents.save("thresholds", connectionId, recordsOf(new Map(Object.entries(own.thresholds))));
+    await documents.save("priceBases", connectionId, recordsOf(new Map(Object.entries(own.priceBases))));
     if (prepared) {
       const { id, count, rows, scans } = prepared;
       const records = new CountRecords(documents);
-      await records.saveLists(profileId, id, { expected: rows });
-      await records.saveScans(profileId, id, new Map(scans.map((scan, at) => [at + 1, scan])));
-      await records.saveCount(profileId, id, count);
+      await records.saveLists(connectionId, id, { expected: rows });
+      await records.saveScans(connectionId, id, new Map(scans.map((scan, at) => [at + 1, scan])));
+      await records.saveCount(connectionId, id, count);
     }
   };
 }

@@ -10,7 +10,7 @@ import { AlertService } from "../../features/alerts/alert-service.ts";
 import { readAlertSettings } from "../../features/alerts/alert-settings.ts";
 import type { RefreshedCopy } from "../../features/connections/background-refresh.ts";
 import type { ConnectionManager } from "../../features/connections/connection-manager.ts";
-import type { CurrentProfile } from "../../features/connections/current-connection.ts";
+import type { CurrentConnection } from "../../features/connections/current-connection.ts";
 import type { TeamService } from "../../features/team/team-service.ts";
 import type { SavedViews } from "../../features/views/saved-views.ts";
 import type { WindowService } from "../../features/windows/window-service.ts";
@@ -47,75 +47,75 @@ export function startAlerts(
     log,
     store: userStore,
     team,
-    requireProfile: (profileId) => connections.require(profileId),
+    requireConnection: (connectionId) => connections.require(connectionId),
     current: () => watched(current, mail),
-    views: (profileId) => views.list(profileId),
-    limits: async (profileId) => outLimitsOf(await documents.read("limits", profileId)),
+    views: (connectionId) => views.list(connectionId),
+    limits: async (connectionId) => outLimitsOf(await documents.read("limits", connectionId)),
     settings: () => readAlertSettings(userData),
     show: (notice) => void hooks.notices.run(notice),
-    onAlerts: (profileId, counts) => events.emit("alerts", { profileId, ...counts }),
-    onRules: (profileId) => events.emit("alertRules", { profileId }),
+    onAlerts: (connectionId, counts) => events.emit("alerts", { connectionId, ...counts }),
+    onRules: (connectionId) => events.emit("alertRules", { connectionId }),
   });
   hooks.mailed.add(() => void alerts.monitor.look());
-  hooks.teamRecords.add(async (profileId, news) => {
+  hooks.teamRecords.add(async (connectionId, news) => {
     const isAbout = news.documents.some((document) => TEAM_ALERT_DOCUMENTS.includes(document));
-    if (isAbout) await alerts.teamChanged(profileId);
+    if (isAbout) await alerts.teamChanged(connectionId);
   });
   hooks.refreshed.add((refreshed) =>
-    alerts.evaluateClosed(watchedClosed(refreshed, clock.now(), mail.unsent(refreshed.profileId))),
+    alerts.evaluateClosed(watchedClosed(refreshed, clock.now(), mail.unsent(refreshed.connectionId))),
   );
   followCopies(alerts, events, current);
   return alerts;
 }
 
 /** Lets alerts follow the rows, the open copy and the views. */
-function followCopies(alerts: AlertService, events: PushBus, current: CurrentProfile): void {
-  events.on("history", ({ profileId }) => void alerts.monitor.evaluate(profileId));
+function followCopies(alerts: AlertService, events: PushBus, current: CurrentConnection): void {
+  events.on("history", ({ connectionId }) => void alerts.monitor.evaluate(connectionId));
   // Each opened copy gets its key: at the start, after a switch, and after local data were deleted.
   const copyOpened = (): void => {
-    const profileId = current.connection?.profileId;
-    if (profileId) void alerts.copyOpened(profileId);
+    const connectionId = current.connection?.connectionId;
+    if (connectionId) void alerts.copyOpened(connectionId);
   };
   events.on("connection", copyOpened);
   events.on("switched", () => {
     copyOpened();
     // A copy that has the earlier alerts notifies only of new ones.
-    const profileId = current.connection?.profileId;
-    if (profileId) void alerts.teamChanged(profileId);
+    const connectionId = current.connection?.connectionId;
+    if (connectionId) void alerts.teamChanged(connectionId);
   });
   // A deleted view changes the state of its rules.
-  events.on("views", ({ profileId }) => events.emit("alertRules", { profileId }));
+  events.on("views", ({ connectionId }) => events.emit("alertRules", { connectionId }));
 }
 
 /** The parts of the open connection that alerts need. */
-function watched(current: CurrentProfile, mail: MailService): WatchedConnection | null {
+function watched(current: CurrentConnection, mail: MailService): WatchedConnection | null {
   const { connection, status } = current;
-  if (!connection || !current.isOpen(connection.profileId)) return null;
-  const { profileId, key, keychainProblem } = connection;
-  const store = current.storeOf(profileId);
+  if (!connection || !current.isOpen(connection.connectionId)) return null;
+  const { connectionId, key, keychainProblem } = connection;
+  const store = current.storeOf(connectionId);
   if (!store) return null;
   const refused = refusedKey(status);
   // If the user removed the key, no alert is needed; if the keychain no longer returns it, one is.
   const keyError = refused ?? (key === "none" && keychainProblem !== null ? "no_key" : null);
   return {
-    profileId,
+    connectionId,
     store,
     status,
     serviceNow: current.serviceNow(),
     keyError,
-    unsent: mail.unsent(profileId),
+    unsent: mail.unsent(connectionId),
   };
 }
 
 /** The parts of a closed connection that alerts need after its refresh. */
 function watchedClosed(
-  { profileId, copy: { store, engine } }: RefreshedCopy,
+  { connectionId, copy: { store, engine } }: RefreshedCopy,
   now: number,
   unsent: number,
 ): WatchedConnection {
   const { status } = engine;
   const keyError = refusedKey(status);
-  return { profileId, store, status, serviceNow: serviceTime(status, now), keyError, unsent };
+  return { connectionId, store, status, serviceNow: serviceTime(status, now), keyError, unsent };
 }
 
 /** The service's refusal of the key; null without one. */
@@ -130,10 +130,10 @@ export async function notify(
     connections,
     windows,
   }: Pick<AlertParts, "log" | "connections"> & { readonly windows: WindowService },
-  { profileId, route, title, body }: AlertNotice,
+  { connectionId, route, title, body }: AlertNotice,
 ): Promise<void> {
   const open = (): void => {
-    const shown = windows.showRoute(connections.current.isOpen(profileId) ? route : null);
+    const shown = windows.showRoute(connections.current.isOpen(connectionId) ? route : null);
     shown.catch((cause: unknown) => log.warn("an alert could not be shown", { cause }));
   };
   const shown = await options.showNotification?.({ title, body }, open);

@@ -57,10 +57,10 @@ export function startSenders(
     schedules.mailed(source);
     plannedMails.mailed(source);
   });
-  records.add(async (profileId, document, ids) => {
+  records.add(async (connectionId, document, ids) => {
     if (document !== "plannedMails") return;
     await plannedMails
-      .changed(profileId, ids)
+      .changed(connectionId, ids)
       .catch((cause: unknown) => parts.log.warn("a plan of mail was not saved", { cause }));
   });
   return { schedules, plannedMails, printing };
@@ -81,10 +81,10 @@ function startPlannedMails(
     mail,
     // In the order of the settings.
     kinds: [
-      alertDigest(async (profileId, since) =>
+      alertDigest(async (connectionId, since) =>
         readActiveAlerts(
-          dataFolder(path.join(options.folder, "profiles", profileId)).inventory,
-          await alerts.ruleIds(profileId),
+          dataFolder(path.join(options.folder, "profiles", connectionId)).inventory,
+          await alerts.ruleIds(connectionId),
           since,
         ),
       ),
@@ -92,15 +92,15 @@ function startPlannedMails(
         events,
         mail,
         printing,
-        statusOf: (profileId) => (current.isOpen(profileId) ? current.status : null),
+        statusOf: (connectionId) => (current.isOpen(connectionId) ? current.status : null),
       }),
     ],
-    profiles: () => connections.profiles.profiles,
-    plans: (profileId) => documents.read("plannedMails", profileId),
-    onMailPlanned: (profileId) => addMailRule(log, alerts, profileId),
-    onChange: (profileId) => events.emit("plannedMails", { profileId }),
+    connections: () => connections.list.connections,
+    plans: (connectionId) => documents.read("plannedMails", connectionId),
+    onMailPlanned: (connectionId) => addMailRule(log, alerts, connectionId),
+    onChange: (connectionId) => events.emit("plannedMails", { connectionId }),
   });
-  events.on("profiles", () => void plannedMails.profilesChanged());
+  events.on("connections", () => void plannedMails.connectionsChanged());
   return plannedMails;
 }
 
@@ -121,34 +121,35 @@ export function startMail(
 }
 
 /** Adds the rule about mail behind a call, which does not fail because of it. */
-function addMailRule(log: Log, alerts: AlertService, profileId: string): void {
+function addMailRule(log: Log, alerts: AlertService, connectionId: string): void {
   alerts
-    .addMailRule(profileId)
+    .addMailRule(connectionId)
     .catch((cause: unknown) => log.warn("a rule about mail was not added", { cause }));
 }
 
 function startSchedules(options: CoreOptions, parts: SenderParts): ExportSchedules {
   const { log, events, connections, userStore, exports, mail, alerts } = parts;
-  const ids = (): string[] => connections.profiles.profiles.map(({ profileId }) => profileId);
+  const ids = (): string[] => connections.list.connections.map(({ connectionId }) => connectionId);
   const schedules = new ExportSchedules({
     ...options,
     log,
-    profiles: {
+    connections: {
       ids,
-      nameOf: (profileId) =>
-        connections.profiles.profiles.find((profile) => profile.profileId === profileId)?.name ?? "",
-      require: (profileId) => connections.require(profileId),
-      isOpen: (profileId) => connections.current.isOpen(profileId),
+      nameOf: (connectionId) =>
+        connections.list.connections.find((connection) => connection.connectionId === connectionId)?.name
+        ?? "",
+      require: (connectionId) => connections.require(connectionId),
+      isOpen: (connectionId) => connections.current.isOpen(connectionId),
     },
     store: userStore,
     runner: exports,
     mail,
-    onMailPlanned: (profileId) => addMailRule(log, alerts, profileId),
+    onMailPlanned: (connectionId) => addMailRule(log, alerts, connectionId),
     onChange: (changed) => events.emit("schedules", changed),
   });
-  events.on("profiles", () => {
-    schedules.profilesChanged();
-    mail.profilesChanged(new Set(ids()));
+  events.on("connections", () => {
+    schedules.connectionsChanged();
+    mail.connectionsChanged(new Set(ids()));
   });
   events.on("views", () => schedules.viewsChanged());
   return schedules;

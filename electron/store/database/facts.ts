@@ -49,8 +49,8 @@ export interface Facts {
   readonly source: "service" | "collector" | null;
   /** How far the copy follows a collector; null if it follows none. */
   readonly collector: CollectorFacts | null;
-  /** The profile to which the rows belong. */
-  readonly profileId: string | null;
+  /** The connection to which the rows belong. */
+  readonly connectionId: string | null;
   /**
    * The number of rows after the last commit that changed rows. It is stored because counting a million rows takes 20
    * ms.
@@ -97,7 +97,7 @@ const DEFAULTS: Facts = {
   epoch: null,
   source: null,
   collector: null,
-  profileId: null,
+  connectionId: null,
   rows: null,
 };
 

@@ -12,15 +12,15 @@ import type { RecordRow } from "./own-records.ts";
 export interface ConnectionDocumentsOptions {
   readonly store: Remote<UserDatabase>;
   readonly clock: Pick<Clock, "now">;
-  /** @throws AppFailure `invalid_input` if the profile does not exist. */
-  requireProfile(profileId: string): void;
+  /** @throws AppFailure `invalid_input` if the connection does not exist. */
+  requireConnection(connectionId: string): void;
   /**
    * Passes the records to the connection's open copy, and reports the change.
    * @param ids the records that the user has saved; none if the team has changed the document.
    */
-  onChange(profileId: string, document: DocumentName, ids: readonly string[]): Promise<void>;
+  onChange(connectionId: string, document: DocumentName, ids: readonly string[]): Promise<void>;
   /** Called after the user has saved records. Those of the team now wait to be sent. */
-  onSaved(profileId: string): void;
+  onSaved(connectionId: string): void;
 }
 
 /**
@@ -37,61 +37,67 @@ export class ConnectionDocuments {
   /** The records of a document whose ids begin with a prefix, by id. Damaged records are left out. */
   async read<N extends DocumentName>(
     document: N,
-    profileId: string,
+    connectionId: string,
     prefix = "",
   ): Promise<ReadonlyMap<string, RecordOf<N>>> {
-    return recordsIn(document, await this.#options.store.records(profileId, document, prefix));
+    return recordsIn(document, await this.#options.store.records(connectionId, document, prefix));
   }
 
   /** Reads records by their ids. Damaged and unknown ones are left out. */
   async readOf<N extends DocumentName>(
     document: N,
-    profileId: string,
+    connectionId: string,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, RecordOf<N>>> {
-    return recordsIn(document, await this.#options.store.recordsOf(profileId, document, ids));
+    return recordsIn(document, await this.#options.store.recordsOf(connectionId, document, ids));
   }
 
   /** The value of a document with a single record; null if the user has not set it. */
-  async readSingle<N extends DocumentName>(document: N, profileId: string): Promise<RecordOf<N> | null> {
-    return (await this.read(document, profileId)).get(SINGLE_RECORD) ?? null;
+  async readSingle<N extends DocumentName>(document: N, connectionId: string): Promise<RecordOf<N> | null> {
+    return (await this.read(document, connectionId)).get(SINGLE_RECORD) ?? null;
   }
 
   /**
    * Saves records and deletes those that are null.
    * @param records each with the value that the user saw, if an editor showed one: null for none.
-   * @throws AppFailure `invalid_input` if the profile is unknown or has too many records, `store`.
+   * @throws AppFailure `invalid_input` if the connection is unknown or has too many records, `store`.
    */
   save<N extends DocumentName>(
     document: N,
-    profileId: string,
+    connectionId: string,
     records: readonly SavedValue<RecordOf<N>>[],
   ): Promise<void> {
     return this.#change(async () => {
-      this.#options.requireProfile(profileId);
+      this.#options.requireConnection(connectionId);
       const { record, maxRecords, tooMany } = DOCUMENTS[document];
       const { store } = this.#options;
       const textOf = (value: unknown): string | null =>
         value === null ? null : JSON.stringify(record.parse(value));
       const edited = records.flatMap(({ id, seen }) => (seen === undefined ? [] : [id]));
-      const present = edited.length === 0 ? [] : await store.recordsOf(profileId, document, edited);
+      const present = edited.length === 0 ? [] : await store.recordsOf(connectionId, document, edited);
       const rows = records.map(({ id, value, seen }) => ({
         id,
         value: textOf(value),
         ...(seen === undefined ? {} : { seen: asStored(textOf(seen), id, present, record) }),
       }));
-      await store.saveRecords(profileId, document, rows, { maxRecords, tooMany }, this.#options.clock.now());
+      await store.saveRecords(
+        connectionId,
+        document,
+        rows,
+        { maxRecords, tooMany },
+        this.#options.clock.now(),
+      );
       const ids = records.map(({ id }) => id);
-      await this.#options.onChange(profileId, document, ids);
-      this.#options.onSaved(profileId);
+      await this.#options.onChange(connectionId, document, ids);
+      this.#options.onSaved(connectionId);
     });
   }
 
   /** Reports documents whose records the team has changed. Unknown documents are those of a newer version. */
-  async changedByTeam(profileId: string, documents: readonly string[]): Promise<void> {
+  async changedByTeam(connectionId: string, documents: readonly string[]): Promise<void> {
     for (const document of documents)
       if (Object.hasOwn(DOCUMENTS, document))
-        await this.#options.onChange(profileId, document as DocumentName, []);
+        await this.#options.onChange(connectionId, document as DocumentName, []);
   }
 }
 

@@ -24,48 +24,48 @@ export class OwnRecords {
   }
 
   /** @param prefix that of the ids. */
-  read(profileId: string, document: string, prefix = ""): readonly RecordRow[] {
+  read(connectionId: string, document: string, prefix = ""): readonly RecordRow[] {
     const sql = `SELECT id, value FROM documents
-      WHERE profileId = ? AND document = ? AND id >= ? AND id < ? AND deleted = 0 ORDER BY id`;
-    return this.#all(sql, profileId, document, prefix, `${prefix}\u{10FFFF}`);
+      WHERE connectionId = ? AND document = ? AND id >= ? AND id < ? AND deleted = 0 ORDER BY id`;
+    return this.#all(sql, connectionId, document, prefix, `${prefix}\u{10FFFF}`);
   }
 
   /** The records of a document in the user's order. */
-  inOrder(profileId: string, document: string): readonly RecordRow[] {
+  inOrder(connectionId: string, document: string): readonly RecordRow[] {
     const sql = `SELECT id, value FROM documents
-      WHERE profileId = ? AND document = ? AND deleted = 0 ORDER BY place, id`;
-    return this.#all(sql, profileId, document);
+      WHERE connectionId = ? AND document = ? AND deleted = 0 ORDER BY place, id`;
+    return this.#all(sql, connectionId, document);
   }
 
   /** The value of a record, even of a deleted one; null if the id is unknown. */
-  find(profileId: string, document: string, id: string): string | null {
-    const sql = "SELECT value FROM documents WHERE profileId = ? AND document = ? AND id = ?";
-    const row = prepared(this.#database, sql).get(profileId, document, id);
+  find(connectionId: string, document: string, id: string): string | null {
+    const sql = "SELECT value FROM documents WHERE connectionId = ? AND document = ? AND id = ?";
+    const row = prepared(this.#database, sql).get(connectionId, document, id);
     return (row as { readonly value: string } | undefined)?.value ?? null;
   }
 
   /** Saves records. A record that is marked as deleted stays marked. */
-  save(profileId: string, document: string, records: readonly SavedRecord[]): void {
+  save(connectionId: string, document: string, records: readonly SavedRecord[]): void {
     const save = prepared(
       this.#database,
-      `INSERT INTO documents (profileId, document, id, value, version) VALUES (?, ?, ?, ?, 1)
+      `INSERT INTO documents (connectionId, document, id, value, version) VALUES (?, ?, ?, ?, 1)
        ON CONFLICT DO UPDATE SET version = version + 1, value = excluded.value`,
     );
     const remove = prepared(
       this.#database,
-      "DELETE FROM documents WHERE profileId = ? AND document = ? AND id = ?",
+      "DELETE FROM documents WHERE connectionId = ? AND document = ? AND id = ?",
     );
     for (const { id, value } of records)
-      if (value === null) remove.run(profileId, document, id);
-      else save.run(profileId, document, id, value);
+      if (value === null) remove.run(connectionId, document, id);
+      else save.run(connectionId, document, id, value);
   }
 
   /** Moves a record before another one of its document; null moves it to the end. */
-  move(profileId: string, document: string, id: string, before: string | null): void {
+  move(connectionId: string, document: string, id: string, before: string | null): void {
     // Deleted records are included, so that a restored one returns to its place.
     const rows = this.#all(
-      "SELECT id, value FROM documents WHERE profileId = ? AND document = ? ORDER BY place, id",
-      profileId,
+      "SELECT id, value FROM documents WHERE connectionId = ? AND document = ? ORDER BY place, id",
+      connectionId,
       document,
     );
     const rest = rows.map((row) => row.id).filter((other) => other !== id);
@@ -73,28 +73,28 @@ export class OwnRecords {
     const order = rest.toSpliced(place < 0 ? rest.length : place, 0, id);
     const update = prepared(
       this.#database,
-      "UPDATE documents SET place = ? WHERE profileId = ? AND document = ? AND id = ?",
+      "UPDATE documents SET place = ? WHERE connectionId = ? AND document = ? AND id = ?",
     );
-    order.forEach((record, at) => update.run(at, profileId, document, record));
+    order.forEach((record, at) => update.run(at, connectionId, document, record));
   }
 
   /** Marks a record as deleted, or restores it. */
-  setDeleted(profileId: string, document: string, id: string, isDeleted: boolean): void {
+  setDeleted(connectionId: string, document: string, id: string, isDeleted: boolean): void {
     prepared(
       this.#database,
-      "UPDATE documents SET deleted = ? WHERE profileId = ? AND document = ? AND id = ?",
-    ).run(Number(isDeleted), profileId, document, id);
+      "UPDATE documents SET deleted = ? WHERE connectionId = ? AND document = ? AND id = ?",
+    ).run(Number(isDeleted), connectionId, document, id);
   }
 
-  count(profileId: string, document: string): number {
+  count(connectionId: string, document: string): number {
     const sql =
-      "SELECT count(*) AS count FROM documents WHERE profileId = ? AND document = ? AND deleted = 0";
-    return (prepared(this.#database, sql).get(profileId, document) as { count: number }).count;
+      "SELECT count(*) AS count FROM documents WHERE connectionId = ? AND document = ? AND deleted = 0";
+    return (prepared(this.#database, sql).get(connectionId, document) as { count: number }).count;
   }
 
   /** Deletes a connection's records of all documents. */
-  forget(profileId: string): void {
-    prepared(this.#database, "DELETE FROM documents WHERE profileId = ?").run(profileId);
+  forget(connectionId: string): void {
+    prepared(this.#database, "DELETE FROM documents WHERE connectionId = ?").run(connectionId);
   }
 
   /** Deletes the records that could be restored. */

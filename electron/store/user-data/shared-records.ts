@@ -12,24 +12,24 @@ export interface EditedRecord {
  */
 export interface SharedRecords {
   /** The shared values that take precedence, by id. @param prefix the beginning of the ids. */
-  shown(profileId: string, document: string, prefix?: string): ReadonlyMap<string, string>;
+  shown(connectionId: string, document: string, prefix?: string): ReadonlyMap<string, string>;
   /** The shared values, whether or not the user keeps his own; null for deleted ones. */
-  values(profileId: string, document: string): ReadonlyMap<string, string | null>;
+  values(connectionId: string, document: string): ReadonlyMap<string, string | null>;
   /** Finds the user's own records that a shared one hides although it has another id; null if there are none. */
-  hidden(profileId: string, document: string): ((id: string) => boolean) | null;
+  hidden(connectionId: string, document: string): ((id: string) => boolean) | null;
   /** Takes the edits of shared records. @returns the edits that remain the user's own. */
   take(
-    profileId: string,
+    connectionId: string,
     document: string,
     edits: readonly EditedRecord[],
     now: number,
   ): readonly EditedRecord[];
   /** Whether the limit of a document counts the user's own records alone. */
-  countsAlone(profileId: string, document: string): boolean;
+  countsAlone(connectionId: string, document: string): boolean;
   /** Whether new records of a document are shared. */
-  isShared(profileId: string, document: string): boolean;
+  isShared(connectionId: string, document: string): boolean;
   /** Shares an edit. @param now ms since the epoch. */
-  add(profileId: string, document: string, edit: EditedRecord, now: number): void;
+  add(connectionId: string, document: string, edit: EditedRecord, now: number): void;
 }
 
 /** The records of a user who shares none. */
@@ -37,7 +37,7 @@ export const NOTHING_SHARED: SharedRecords = {
   shown: () => new Map(),
   values: () => new Map(),
   hidden: () => null,
-  take: (_profileId, _document, edits) => edits,
+  take: (_connectionId, _document, edits) => edits,
   countsAlone: () => true,
   isShared: () => false,
   add: () => {},

@@ -8,12 +8,12 @@ import type { SharedRecords } from "./shared-records.ts";
 export function shownRecords(
   own: OwnRecords,
   shared: SharedRecords,
-  profileId: string,
+  connectionId: string,
   document: string,
   prefix = "",
 ): readonly RecordRow[] {
-  const mine = visibleOwn(own, shared, profileId, document, prefix);
-  const shown = shared.shown(profileId, document, prefix);
+  const mine = visibleOwn(own, shared, connectionId, document, prefix);
+  const shown = shared.shown(connectionId, document, prefix);
   if (shown.size === 0) return mine;
   const values = new Map(mine.map(({ id, value }) => [id, value]));
   for (const [id, value] of shown) values.set(id, value);
@@ -26,11 +26,11 @@ export function shownRecords(
 function visibleOwn(
   own: OwnRecords,
   shared: SharedRecords,
-  profileId: string,
+  connectionId: string,
   document: string,
   prefix: string,
 ): readonly RecordRow[] {
-  const records = own.read(profileId, document, prefix);
-  const isHidden = records.length === 0 ? null : shared.hidden(profileId, document);
+  const records = own.read(connectionId, document, prefix);
+  const isHidden = records.length === 0 ? null : shared.hidden(connectionId, document);
   return isHidden ? records.filter(({ id }) => !isHidden(id)) : records;
 }

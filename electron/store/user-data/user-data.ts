@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { profileSchema, type ProfileList } from "../../../shared/inventory/connections.ts";
+import { savedConnectionSchema, type ConnectionList } from "../../../shared/inventory/connections.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import type { UserDatabase } from "./user-database.ts";
 import type { Remote } from "../database/worker-rpc.ts";
 
-/** The saved list of profiles, never with a key. A damaged profile is left out. */
-const savedProfilesSchema = z.object({
-  profiles: z.array(profileSchema.nullable().catch(null)),
+/** The saved list of connections, never with a key. A damaged connection is left out. */
+const savedConnectionsSchema = z.object({
+  connections: z.array(savedConnectionSchema.nullable().catch(null)),
   current: z.string().nullable().catch(null),
 });
 
-/** The name of the entry with the list of profiles. */
-export const PROFILES = "profiles";
+/** The name of the entry with the list of connections. */
+export const CONNECTIONS_ENTRY = "connections";
 /** The name of the entry with the settings. */
 export const SETTINGS = "settings";
 const CONFIRMED_ORIGINS = "confirmedOrigins";
@@ -34,27 +34,27 @@ export class UserData {
     await this.save(SETTINGS, settings);
   }
 
-  async profiles(): Promise<ProfileList> {
-    return parseProfiles(await this.#store.get(PROFILES)) ?? { profiles: [], current: null };
+  async connections(): Promise<ConnectionList> {
+    return parseConnections(await this.#store.get(CONNECTIONS_ENTRY)) ?? { connections: [], current: null };
   }
 
-  async saveProfiles(list: ProfileList): Promise<void> {
-    await this.save(PROFILES, list);
+  async saveConnections(list: ConnectionList): Promise<void> {
+    await this.save(CONNECTIONS_ENTRY, list);
   }
 
-  /** A text that the page keeps, for all profiles or for one. */
-  async uiState(name: string, profileId?: string): Promise<string | null> {
-    return this.#store.get(uiStateEntry(name, profileId));
+  /** A text that the page keeps, for all connections or for one. */
+  async uiState(name: string, connectionId?: string): Promise<string | null> {
+    return this.#store.get(uiStateEntry(name, connectionId));
   }
 
   /** @param value null deletes the text. */
-  async saveUiState(name: string, value: string | null, profileId?: string): Promise<void> {
-    await this.#store.set(uiStateEntry(name, profileId), value);
+  async saveUiState(name: string, value: string | null, connectionId?: string): Promise<void> {
+    await this.#store.set(uiStateEntry(name, connectionId), value);
   }
 
-  /** Removes a profile's texts whose names begin with a prefix. */
-  async forgetUiStates(prefix: string, profileId: string): Promise<void> {
-    await this.#store.removeAll(uiStateEntry(prefix, profileId));
+  /** Removes a connection's texts whose names begin with a prefix. */
+  async forgetUiStates(prefix: string, connectionId: string): Promise<void> {
+    await this.#store.removeAll(uiStateEntry(prefix, connectionId));
   }
 
   /** The origins that the user has confirmed (origin-gate.ts). A damaged entry makes the app ask again. */
@@ -66,10 +66,10 @@ export class UserData {
     await this.save(CONFIRMED_ORIGINS, origins);
   }
 
-  /** Removes everything that the user made or set for a profile. */
-  async forget(profileId: string): Promise<void> {
-    await this.#store.removeAll(uiStateEntry("", profileId));
-    await this.#store.forgetProfile(profileId);
+  /** Removes everything that the user made or set for a connection. */
+  async forget(connectionId: string): Promise<void> {
+    await this.#store.removeAll(uiStateEntry("", connectionId));
+    await this.#store.forgetConnection(connectionId);
   }
 
   /** The value of an entry; null if it is missing or damaged. */
@@ -83,25 +83,27 @@ export class UserData {
   }
 }
 
-/** The profile of an entry, by the entry's name; null if it belongs to no profile. */
+/** The connection of an entry, by the entry's name; null if it belongs to no connection. */
 export function ownerOfEntry(name: string): string | null {
-  const [kind, profileId = null] = name.split(".");
-  return kind === "profile" ? profileId : null;
+  const [kind, connectionId = null] = name.split(".");
+  return kind === "connection" ? connectionId : null;
 }
 
-/** Whether an entry applies to all profiles: settings, and texts of pages. The list of profiles is not one of them. */
+/** Whether an entry applies to all connections: settings, and texts of pages. The list of connections is not one of them. */
 export const isSharedEntry = (name: string): boolean => name === SETTINGS || name.startsWith("ui.");
 
-/** Parses the saved list of profiles; null if it is missing. */
-export function parseProfiles(text: string | null): ProfileList | null {
-  const saved = savedProfilesSchema.safeParse(parseJson(text)).data;
+/** Parses the saved list of connections; null if it is missing. */
+export function parseConnections(text: string | null): ConnectionList | null {
+  const saved = savedConnectionsSchema.safeParse(parseJson(text)).data;
   if (!saved) return null;
-  const profiles = saved.profiles.filter((profile) => profile !== null);
-  const current = profiles.some(({ profileId }) => profileId === saved.current) ? saved.current : null;
-  return { profiles, current };
+  const connections = saved.connections.filter((connection) => connection !== null);
+  const current = connections.some(({ connectionId }) => connectionId === saved.current)
+    ? saved.current
+    : null;
+  return { connections, current };
 }
 
-/** The entry of a page's text. A profile's id has no full stop, so no name is a prefix of another profile's. */
-function uiStateEntry(name: string, profileId?: string): string {
-  return profileId === undefined ? `ui.${name}` : `profile.${profileId}.${name}`;
+/** The entry of a page's text. A connection's id has no full stop, so no name is a prefix of another connection's. */
+function uiStateEntry(name: string, connectionId?: string): string {
+  return connectionId === undefined ? `ui.${name}` : `connection.${connectionId}.${name}`;
 }

@@ -39,7 +39,7 @@ export class UserDatabase {
       transactions: this.#transactions,
       own: this.#own,
       shared: this.#shared,
-      records: (profileId: string, document: string) => this.records(profileId, document, ""),
+      records: (connectionId: string, document: string) => this.records(connectionId, document, ""),
       tidy: () => this.#tidy(),
     };
     for (const { open } of features) if (open) addMethods(this, open(context));
@@ -91,55 +91,55 @@ export class UserDatabase {
   }
 
   /**
-   * The records of a profile's document whose ids begin with a prefix, by id. Shared records take precedence over the
+   * The records of a connection's document whose ids begin with a prefix, by id. Shared records take precedence over the
    * user's own.
    */
-  records(profileId: string, document: string, prefix: string): readonly RecordRow[] {
-    return shownRecords(this.#own, this.#shared, profileId, document, prefix);
+  records(connectionId: string, document: string, prefix: string): readonly RecordRow[] {
+    return shownRecords(this.#own, this.#shared, connectionId, document, prefix);
   }
 
   /** Records of a document by their ids; shared ones take precedence. Unknown ids are left out. */
-  recordsOf(profileId: string, document: string, ids: readonly string[]): readonly RecordRow[] {
-    return ids.flatMap((id) => this.records(profileId, document, id).filter((record) => record.id === id));
+  recordsOf(connectionId: string, document: string, ids: readonly string[]): readonly RecordRow[] {
+    return ids.flatMap((id) => this.records(connectionId, document, id).filter((record) => record.id === id));
   }
 
   /** The user's own records of a document, without shared ones. */
-  ownRecords(profileId: string, document: string): readonly RecordRow[] {
-    return this.#own.read(profileId, document);
+  ownRecords(connectionId: string, document: string): readonly RecordRow[] {
+    return this.#own.read(connectionId, document);
   }
 
   /** The user's own records of a document in the user's order, without shared ones. */
-  ownInOrder(profileId: string, document: string): readonly RecordRow[] {
-    return this.#own.inOrder(profileId, document);
+  ownInOrder(connectionId: string, document: string): readonly RecordRow[] {
+    return this.#own.inOrder(connectionId, document);
   }
 
   /** The value of one of the user's own records, even of a deleted one; null if the id is unknown. */
-  findOwn(profileId: string, document: string, id: string): string | null {
-    return this.#own.find(profileId, document, id);
+  findOwn(connectionId: string, document: string, id: string): string | null {
+    return this.#own.find(connectionId, document, id);
   }
 
   /** Saves one of the user's own records, without regard to shared ones. A new record comes last. */
-  saveOwn(profileId: string, document: string, record: RecordRow): void {
+  saveOwn(connectionId: string, document: string, record: RecordRow): void {
     this.#transactions.run(() => {
-      const isNew = this.#own.find(profileId, document, record.id) === null;
-      this.#own.save(profileId, document, [record]);
-      if (isNew) this.#own.move(profileId, document, record.id, null);
+      const isNew = this.#own.find(connectionId, document, record.id) === null;
+      this.#own.save(connectionId, document, [record]);
+      if (isNew) this.#own.move(connectionId, document, record.id, null);
     });
   }
 
   /** Moves one of the user's own records before another one; null moves it to the end. */
-  moveOwn(profileId: string, document: string, id: string, before: string | null): void {
-    this.#transactions.run(() => this.#own.move(profileId, document, id, before));
+  moveOwn(connectionId: string, document: string, id: string, before: string | null): void {
+    this.#transactions.run(() => this.#own.move(connectionId, document, id, before));
   }
 
   /** Deletes one of the user's own records, or restores it to its place. A session's end deletes it for good. */
-  setOwnDeleted(profileId: string, document: string, id: string, isDeleted: boolean): void {
-    this.#transactions.run(() => this.#own.setDeleted(profileId, document, id, isDeleted));
+  setOwnDeleted(connectionId: string, document: string, id: string, isDeleted: boolean): void {
+    this.#transactions.run(() => this.#own.setDeleted(connectionId, document, id, isDeleted));
   }
 
   /** The shared values of a document, whether or not the user keeps his own; null for deleted ones. */
-  teamValues(profileId: string, document: string): ReadonlyMap<string, string | null> {
-    return this.#shared.values(profileId, document);
+  teamValues(connectionId: string, document: string): ReadonlyMap<string, string | null> {
+    return this.#shared.values(connectionId, document);
   }
 
   /**
@@ -148,7 +148,7 @@ export class UserDatabase {
    * @throws AppFailure `invalid_input` with the limit's message if there would be too many; then nothing is saved.
    */
   saveRecords(
-    profileId: string,
+    connectionId: string,
     document: string,
     records: readonly SavedRecord[],
     { maxRecords, tooMany }: { readonly maxRecords: number; readonly tooMany: string },
@@ -156,16 +156,16 @@ export class UserDatabase {
   ): void {
     this.#transactions.run(() => {
       const count = (): number =>
-        this.#shared.countsAlone(profileId, document)
-          ? this.#own.count(profileId, document)
-          : this.records(profileId, document, "").length;
+        this.#shared.countsAlone(connectionId, document)
+          ? this.#own.count(connectionId, document)
+          : this.records(connectionId, document, "").length;
       const before = count();
       const edits = records.map(({ id, value, seen }) => ({
         id,
         value,
-        isLate: seen !== undefined && seen !== this.#shown(profileId, document, id),
+        isLate: seen !== undefined && seen !== this.#shown(connectionId, document, id),
       }));
-      this.#own.save(profileId, document, this.#shared.take(profileId, document, edits, now));
+      this.#own.save(connectionId, document, this.#shared.take(connectionId, document, edits, now));
       const after = count();
       // A team may exceed the limit together; its users can still change and delete records.
       if (after > maxRecords && after > before) throw invalidInput(tooMany);
@@ -173,21 +173,21 @@ export class UserDatabase {
   }
 
   /** The text of a record as the user sees it; null without one. */
-  #shown(profileId: string, document: string, id: string): string | null {
-    return this.recordsOf(profileId, document, [id])[0]?.value ?? null;
+  #shown(connectionId: string, document: string, id: string): string | null {
+    return this.recordsOf(connectionId, document, [id])[0]?.value ?? null;
   }
 
-  /** Deletes everything that the user made for a profile. */
-  forgetProfile(profileId: string): void {
+  /** Deletes everything that the user made for a connection. */
+  forgetConnection(connectionId: string): void {
     this.#transactions.run(() => {
-      this.#own.forget(profileId);
-      // Entries of what belongs to a profile, such as the state of planned mail, end with its id.
+      this.#own.forget(connectionId);
+      // Entries of what belongs to a connection, such as the state of planned mail, end with its id.
       this.#database
         .prepare(
           "DELETE FROM entries WHERE substr(name, 1, 3) <> 'ui.' AND substr(name, -length(?1) - 1) = '.' || ?1",
         )
-        .run(profileId);
-      for (const { forget } of this.#features) forget?.(this.#database, profileId);
+        .run(connectionId);
+      for (const { forget } of this.#features) forget?.(this.#database, connectionId);
       this.#tidy();
     });
   }

@@ -9,7 +9,7 @@ export interface UserTables<Methods extends object = object> {
   /** Makes the methods. Their names are unique among all features. */
   readonly open?: (context: UserContext) => Methods;
   /** Deletes a connection's rows. */
-  readonly forget?: (database: Database, profileId: string) => void;
+  readonly forget?: (database: Database, connectionId: string) => void;
   /** Deletes rows whose owner was deleted: when a session begins, after a connection is forgotten, after a restore. */
   readonly tidy?: (database: Database) => void;
 }
@@ -22,7 +22,7 @@ export interface UserContext {
   readonly own: OwnRecords;
   readonly shared: SharedRecords;
   /** The records of a document as the user sees them. */
-  readonly records: (profileId: string, document: string) => readonly RecordRow[];
+  readonly records: (connectionId: string, document: string) => readonly RecordRow[];
   /** Runs `tidy` of all features, within a transaction. */
   readonly tidy: () => void;
 }

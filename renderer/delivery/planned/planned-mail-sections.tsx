@@ -36,15 +36,15 @@ export function PlannedMailSections() {
 }
 
 function usePlannedMails(): readonly ListedMail[] | undefined {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const client = useQueryClient();
   useEffect(
     () => host.onPlannedMails(() => void client.invalidateQueries({ queryKey: ["plannedMails"] })),
     [host, client],
   );
   return useQuery({
-    queryKey: ["plannedMails", profileId],
-    queryFn: () => unwrap(host.listPlannedMails({ profileId })),
+    queryKey: ["plannedMails", connectionId],
+    queryFn: () => unwrap(host.listPlannedMails({ connectionId })),
     staleTime: 0,
   }).data;
 }
@@ -97,7 +97,7 @@ function nextLine({ nextRun, waitsFor, running }: ListedMail["state"]): ReactNod
 
 /** The form of a plan: timing, recipients and its own fields. */
 function PlannedMailForm({ listed: { name, words }, plan }: PlannedMailProps) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const saveRecords = useSaveRecords("plannedMails");
   const [timing, setTiming] = useState(() =>
     draftOf(plan?.timing ?? { ...FIRST_DAYS, days: [...FIRST_DAYS.days] }),
@@ -130,7 +130,7 @@ function PlannedMailForm({ listed: { name, words }, plan }: PlannedMailProps) {
         </Button>
         {plan && (
           <>
-            <PlainButton onClick={() => void succeeds(host.sendPlannedMail({ profileId, name }))}>
+            <PlainButton onClick={() => void succeeds(host.sendPlannedMail({ connectionId, name }))}>
               {PLANNED_MAIL.send}
             </PlainButton>
             <ConfirmButton

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { clock } from "../../base/clock.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useProfileId } from "../../host/host-context.ts";
+import { useConnectionId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";
@@ -37,7 +37,7 @@ const MINUTE = 60_000;
 export function ActivityScreen() {
   const search = useSearch({ from: "/activity" });
   const navigate = useNavigate();
-  const profile = useProfileId();
+  const connection = useConnectionId();
   const [openExport] = useExtensions("openExport");
   const [filter, setFilter] = useState(() => filterOf(search));
   const [reading, setReading] = useState(false);
@@ -92,7 +92,7 @@ export function ActivityScreen() {
         onReading={setReading}
         message={<ActivityMessage list={list} filtered={active > 0} onClear={() => change(NO_FILTER)} />}
         onOpen={({ resource, id, number }) =>
-          void navigate({ to: `/${resource}`, search: { record: id, profile, change: number } })
+          void navigate({ to: `/${resource}`, search: { record: id, connection, change: number } })
         }
       />
     </section>

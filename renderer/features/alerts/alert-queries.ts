@@ -14,21 +14,21 @@ export type AlertFilter = "active" | "all";
 
 /** Alerts `offset` to `offset + limit`, the latest first. */
 export const alertsQuery = (
-  { host, profileId }: ConnectionApi,
+  { host, connectionId }: ConnectionApi,
   filter: AlertFilter,
   offset: number,
   limit: number,
 ) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, ALERTS_KEY, profileId, "inbox", filter, offset, limit],
-    queryFn: () => unwrap(host.listAlerts({ profileId, filter, offset, limit })),
+    queryKey: [LOCAL_DATA, ALERTS_KEY, connectionId, "inbox", filter, offset, limit],
+    queryFn: () => unwrap(host.listAlerts({ connectionId, filter, offset, limit })),
     placeholderData: keepPreviousData,
   });
 
-const rulesQuery = ({ host, profileId }: ConnectionApi) =>
+const rulesQuery = ({ host, connectionId }: ConnectionApi) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, ALERTS_KEY, profileId, "rules"],
-    queryFn: () => unwrap(host.listAlertRules({ profileId })),
+    queryKey: [LOCAL_DATA, ALERTS_KEY, connectionId, "rules"],
+    queryFn: () => unwrap(host.listAlertRules({ connectionId })),
   });
 
 /** The rules of the open connection, and whether they are loaded. */

@@ -5,7 +5,7 @@ import {
   MAX_RULE_NAME,
   type AlertRule,
 } from "../../../shared/features/alerts/alerts.ts";
-import { useHostServices, useProfileId } from "../../host/host-context.ts";
+import { useHostServices, useConnectionId } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { NumberField } from "../../ui/fields.tsx";
@@ -121,12 +121,12 @@ function onlyTyped(
 
 function useSaveRule(id: string | undefined, onSaved: () => void) {
   const { host } = useHostServices();
-  const profileId = useProfileId();
+  const connectionId = useConnectionId();
   const [busy, setBusy] = useState(false);
   const run = async (rule: Omit<Parameters<typeof host.saveAlertRule>[0]["rule"], "id">): Promise<void> => {
     setBusy(true);
     const saved = await succeeds(
-      host.saveAlertRule({ profileId, rule: id === undefined ? rule : { ...rule, id } }),
+      host.saveAlertRule({ connectionId, rule: id === undefined ? rule : { ...rule, id } }),
     );
     setBusy(false);
     if (saved) onSaved();

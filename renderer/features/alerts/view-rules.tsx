@@ -13,11 +13,11 @@ type SharedRule = NonNullable<SharedView["rules"]>[number];
 
 /** Adds the alert rules that watch a view to its shared form. */
 export async function attachRules(
-  { host, profileId }: ConnectionApi,
+  { host, connectionId }: ConnectionApi,
   viewId: string,
   view: SharedView,
 ): Promise<SharedView> {
-  const listed = await host.listAlertRules({ profileId });
+  const listed = await host.listAlertRules({ connectionId });
   if (!listed.ok) return view;
   const rules = listed.value
     .flatMap(({ rule: { name, afterRefreshes, notify, watch } }) => {
@@ -31,13 +31,13 @@ export async function attachRules(
 
 /** Saves the rules of an imported view, for its new id. */
 export async function addRules(
-  { host, profileId }: ConnectionApi,
+  { host, connectionId }: ConnectionApi,
   viewId: string,
   { rules = [] }: SharedView,
 ): Promise<void> {
   for (const { watch, ...rule } of rules)
     await succeeds(
-      host.saveAlertRule({ profileId, rule: { ...rule, paused: false, watch: watchOf(watch, viewId) } }),
+      host.saveAlertRule({ connectionId, rule: { ...rule, paused: false, watch: watchOf(watch, viewId) } }),
     );
 }
 

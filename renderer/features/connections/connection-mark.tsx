@@ -1,11 +1,11 @@
-import type { Profile } from "../../../shared/inventory/connections.ts";
+import type { SavedConnection } from "../../../shared/inventory/connections.ts";
 import classes from "./connections.module.css";
 import { SAMPLE_SOURCE } from "./messages.ts";
 
-/** A profile's colour and initial. The colour is never the only sign. */
-export function ProfileMark({ name, colour }: Pick<Profile, "name" | "colour">) {
+/** A connection's colour and initial. The colour is never the only sign. */
+export function ConnectionMark({ name, colour }: Pick<SavedConnection, "name" | "colour">) {
   // CSS draws the initial, so that it is not part of the text next to it.
-  const style = { background: `var(--sd-profile-${colour})` };
+  const style = { background: `var(--sd-connection-${colour})` };
   return (
     <span
       className={classes.mark}
@@ -23,8 +23,12 @@ function initialOf(name: string): string {
   return (first?.segment ?? "").toLocaleUpperCase("en");
 }
 
-/** The source of a profile's rows: host and path, or this machine. "" if it equals the name. */
-export function profileSource({ kind, baseUrl, name }: Pick<Profile, "kind" | "baseUrl" | "name">): string {
+/** The source of a connection's rows: host and path, or this machine. "" if it equals the name. */
+export function connectionSource({
+  kind,
+  baseUrl,
+  name,
+}: Pick<SavedConnection, "kind" | "baseUrl" | "name">): string {
   const where = kind === "sample" ? SAMPLE_SOURCE : baseUrl.replace(/^https?:\/\//, "");
   return where === name ? "" : where;
 }

@@ -23,10 +23,10 @@ import { Group } from "@mantine/core";
 
 /** The open connection: its service and the place of its key. */
 export function ConnectionSection() {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const { live, boot } = useHostServices();
   const connection = useLive((now) => now.connection);
-  const last = useLive((now) => now.profiles.profiles.length < 2);
+  const last = useLive((now) => now.connections.connections.length < 2);
   const [replacing, setReplacing] = useState(false);
   if (!connection) return null;
   const sample = connection.kind === "sample";
@@ -63,7 +63,7 @@ export function ConnectionSection() {
               title={FORGET_KEY.title}
               disabled={connection.key === "none" || connection.key === "waiting"}
               action={async () => {
-                const result = await host.forgetKey({ profileId });
+                const result = await host.forgetKey({ connectionId });
                 if (result.ok) live.adopt(result.value);
                 return result;
               }}
@@ -75,7 +75,7 @@ export function ConnectionSection() {
         <ConfirmButton
           label={DISCONNECT}
           title={disconnectTitle(sample)}
-          action={() => host.disconnect({ profileId })}
+          action={() => host.disconnect({ connectionId })}
         >
           {disconnectText(connection.name, last)}
         </ConfirmButton>

@@ -1,8 +1,12 @@
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState, useEffect, type FormEvent } from "react";
-import { PROFILE_COLOURS, type Profile, type ProfileColour } from "../../../shared/inventory/connections.ts";
-import { MAX_PROFILE_NAME, profileNameSchema } from "../../../shared/base/connection-name.ts";
+import {
+  CONNECTION_COLOURS,
+  type SavedConnection,
+  type ConnectionColour,
+} from "../../../shared/inventory/connections.ts";
+import { MAX_CONNECTION_NAME, connectionNameSchema } from "../../../shared/base/connection-name.ts";
 import { useLive, useHost } from "../../host/host-context.ts";
 import {
   CONNECTIONS,
@@ -10,10 +14,10 @@ import {
   openLabel,
   COLOUR_LABELS,
   NAME_MISSING,
-  PROFILE_EDITOR,
+  CONNECTION_EDITOR,
 } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
-import { ProfileMark, profileSource } from "./connection-mark.tsx";
+import { ConnectionMark, connectionSource } from "./connection-mark.tsx";
 import classes from "./connections.module.css";
 import { useSwitch } from "./use-switch.ts";
 import { PlainButton, FormButtons } from "../../ui/buttons.tsx";
@@ -23,15 +27,15 @@ import { errorOf } from "../../base/unwrap.ts";
 import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";
 
-/** Every profile: its name and mark, and which one is open. */
-export function ProfilesSection() {
-  const { profiles } = useLive((live) => live.profiles);
+/** Every connection: its name and mark, and which one is open. */
+export function ConnectionsSection() {
+  const { connections } = useLive((live) => live.connections);
   const navigate = useNavigate();
   return (
     <Section title={CONNECTIONS.title} intro={CONNECTIONS.intro}>
       <ul className="sd-list">
-        {profiles.map((profile) => (
-          <ProfileEntry key={profile.profileId} profile={profile} />
+        {connections.map((connection) => (
+          <ConnectionEntry key={connection.connectionId} connection={connection} />
         ))}
       </ul>
       <PlainButton
@@ -44,31 +48,34 @@ export function ProfilesSection() {
   );
 }
 
-function ProfileEntry({ profile }: { readonly profile: Profile }) {
-  const open = useLive((live) => live.connection?.profileId === profile.profileId);
+function ConnectionEntry({ connection }: { readonly connection: SavedConnection }) {
+  const open = useLive((live) => live.connection?.connectionId === connection.connectionId);
   const switchTo = useSwitch();
   const [editing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   return (
     <li className={classes.entry}>
       <Group gap={10} wrap="nowrap">
-        <ProfileMark {...profile} />
+        <ConnectionMark {...connection} />
         <span className={classes.words}>
-          <span className={classes.entryName}>{profile.name}</span>
-          <span className={classes.place}>{profileSource(profile)}</span>
+          <span className={classes.entryName}>{connection.name}</span>
+          <span className={classes.place}>{connectionSource(connection)}</span>
         </span>
         {open ? (
           <span className={classes.open}>
             <IconCheck size={15} aria-hidden /> {CONNECTIONS.isOpen}
           </span>
         ) : (
-          <PlainButton aria-label={openLabel(profile.name)} onClick={() => void switchTo(profile.profileId)}>
+          <PlainButton
+            aria-label={openLabel(connection.name)}
+            onClick={() => void switchTo(connection.connectionId)}
+          >
             {ACTIONS.open}
           </PlainButton>
         )}
         <PlainButton
           ref={edit}
-          aria-label={editLabel(profile.name)}
+          aria-label={editLabel(connection.name)}
           aria-expanded={editing}
           onClick={() => setEditing(!editing)}
         >
@@ -76,8 +83,8 @@ function ProfileEntry({ profile }: { readonly profile: Profile }) {
         </PlainButton>
       </Group>
       {editing && (
-        <ProfileEditor
-          profile={profile}
+        <ConnectionEditor
+          connection={connection}
           onDone={() => {
             setEditing(false);
             edit.current?.focus();
@@ -88,40 +95,43 @@ function ProfileEntry({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** Renames and recolours one profile. */
-function ProfileEditor({ profile, onDone }: Readonly<{ profile: Profile; onDone: () => void }>) {
+/** Renames and recolours one connection. */
+function ConnectionEditor({
+  connection,
+  onDone,
+}: Readonly<{ connection: SavedConnection; onDone: () => void }>) {
   const host = useHost();
-  const [name, setName] = useState(profile.name);
-  const [colour, setColour] = useState<ProfileColour>(profile.colour);
-  const edit = useMutationCall(host.editProfile, onDone);
-  const checked = profileNameSchema.safeParse(name);
+  const [name, setName] = useState(connection.name);
+  const [colour, setColour] = useState<ConnectionColour>(connection.colour);
+  const edit = useMutationCall(host.editConnection, onDone);
+  const checked = connectionNameSchema.safeParse(name);
   const error = errorOf(edit.error);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (checked.success) edit.mutate({ profileId: profile.profileId, name: checked.data, colour });
+    if (checked.success) edit.mutate({ connectionId: connection.connectionId, name: checked.data, colour });
   };
 
   return (
-    <form className={classes.editor} aria-label={editLabel(profile.name)} onSubmit={submit}>
+    <form className={classes.editor} aria-label={editLabel(connection.name)} onSubmit={submit}>
       <TextInput
-        label={PROFILE_EDITOR.name}
+        label={CONNECTION_EDITOR.name}
         ref={input}
-        maxLength={MAX_PROFILE_NAME}
+        maxLength={MAX_CONNECTION_NAME}
         value={name}
         error={checked.success ? null : NAME_MISSING}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => event.key === "Escape" && onDone()}
       />
       <Radio.Group
-        label={PROFILE_EDITOR.colour}
+        label={CONNECTION_EDITOR.colour}
         size="xs"
         value={colour}
-        onChange={(next) => setColour(PROFILE_COLOURS.find((known) => known === next) ?? colour)}
+        onChange={(next) => setColour(CONNECTION_COLOURS.find((known) => known === next) ?? colour)}
       >
         <div className={classes.colours}>
-          {PROFILE_COLOURS.map((known) => (
+          {CONNECTION_COLOURS.map((known) => (
             <Radio
               key={known}
               size="xs"
@@ -129,7 +139,7 @@ function ProfileEditor({ profile, onDone }: Readonly<{ profile: Profile; onDone:
               value={known}
               label={
                 <Group component="span" gap={8} wrap="nowrap">
-                  <ProfileMark name={checked.success ? checked.data : profile.name} colour={known} />
+                  <ConnectionMark name={checked.success ? checked.data : connection.name} colour={known} />
                   {COLOUR_LABELS[known]}
                 </Group>
               }

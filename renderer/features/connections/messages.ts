@@ -1,4 +1,4 @@
-import type { ProfileColour } from "../../../shared/inventory/connections.ts";
+import type { ConnectionColour } from "../../../shared/inventory/connections.ts";
 import type { KeyPlace } from "../../../shared/inventory/status.ts";
 
 export const CONNECTIONS = {
@@ -49,7 +49,7 @@ export function disconnectText(name: string, last: boolean): string {
   return `The connection “${name}”, its key, its names, saved views and scheduled exports, and all its local rows are removed${others} Nothing changes at the service.`;
 }
 
-export const COLOUR_LABELS: Readonly<Record<ProfileColour, string>> = {
+export const COLOUR_LABELS: Readonly<Record<ConnectionColour, string>> = {
   blue: "Blue",
   teal: "Teal",
   amber: "Amber",
@@ -62,7 +62,7 @@ export const COLOUR_LABELS: Readonly<Record<ProfileColour, string>> = {
 
 /** The facts of the open connection. */
 export const FACTS = { name: "Name", service: "Service", baseUrl: "Base URL", key: "API key" };
-export const PROFILE_EDITOR = { name: "Name", colour: "Colour" };
+export const CONNECTION_EDITOR = { name: "Name", colour: "Colour" };
 export const KEY_FORM = { key: "New API key", replace: "Replace key" };
 
 export const SAMPLE_SOURCE = "Sample data on this machine";

@@ -11,7 +11,7 @@ import { KEY_FORM } from "./messages.ts";
 
 /** Replaces the key of the open connection. */
 export function ReplaceKeyForm({ onDone }: { readonly onDone?: () => void }) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const { live } = useHostServices();
   const input = useRef<HTMLInputElement>(null);
   const replace = useMutationCall(host.replaceKey, (connection) => {
@@ -27,7 +27,7 @@ export function ReplaceKeyForm({ onDone }: { readonly onDone?: () => void }) {
         event.preventDefault();
         const key = readKey(input.current);
         if (key === "") return input.current?.focus();
-        replace.mutate({ profileId, key });
+        replace.mutate({ connectionId, key });
         clearKey(input.current);
       }}
     >

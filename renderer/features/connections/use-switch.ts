@@ -2,11 +2,11 @@ import { notifications } from "@mantine/notifications";
 import { useHost } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 
-/** Switches to another profile. If that fails, the present one stays and a message says why. */
-export function useSwitch(): (profileId: string) => Promise<void> {
+/** Switches to another connection. If that fails, the present one stays and a message says why. */
+export function useSwitch(): (connectionId: string) => Promise<void> {
   const host = useHost();
-  return async (profileId) => {
-    const result = await host.switchProfile({ profileId });
+  return async (connectionId) => {
+    const result = await host.switchConnection({ connectionId });
     if (result.ok) return;
     const { title, advice } = adviseOn(result.error);
     notifications.show({ title, message: `${result.error.message} ${advice}`, color: "red" });

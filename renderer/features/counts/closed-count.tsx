@@ -71,7 +71,7 @@ export function ClosedCount({ count }: { readonly count: NamedCount }) {
 
 /** Whether the missing items were verified, and the button that asks the service. */
 function Verification({ count }: { readonly count: NamedCount }) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const verify = useMutationCall(host.verifyCount);
   useEffect(
@@ -99,7 +99,7 @@ function Verification({ count }: { readonly count: NamedCount }) {
           variant={count.verifiedAt === null ? "filled" : "default"}
           loading={isRunning}
           disabled={isLocked}
-          onClick={() => verify.mutate({ profileId, countId: count.id })}
+          onClick={() => verify.mutate({ connectionId, countId: count.id })}
         >
           {RESULT.verify}
         </Button>

@@ -30,17 +30,17 @@ export function useCounts(): {
 }
 
 /** The expected items of an open count that is not blind. They never change. */
-export const expectedQuery = ({ host, profileId }: ConnectionApi, countId: string) =>
+export const expectedQuery = ({ host, connectionId }: ConnectionApi, countId: string) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, "counts", profileId, countId, "expected"],
-    queryFn: async () => (await unwrap(host.listExpected({ profileId, countId }))).items,
+    queryKey: [LOCAL_DATA, "counts", connectionId, countId, "expected"],
+    queryFn: async () => (await unwrap(host.listExpected({ connectionId, countId }))).items,
   });
 
-const scansQuery = ({ host, profileId }: ConnectionApi, countId: string) =>
+const scansQuery = ({ host, connectionId }: ConnectionApi, countId: string) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, "counts", profileId, countId, "scans"],
+    queryKey: [LOCAL_DATA, "counts", connectionId, countId, "scans"],
     queryFn: async (): Promise<readonly NumberedScan[]> =>
-      (await unwrap(host.listCountScans({ profileId, countId }))).scans,
+      (await unwrap(host.listCountScans({ connectionId, countId }))).scans,
   });
 
 /** The scans of an open count, with those that any window adds; undefined until they are read. */
@@ -50,8 +50,8 @@ export function useCountScans(countId: string): readonly NumberedScan[] | undefi
   const query = scansQuery(api, countId);
   useEffect(
     () =>
-      api.host.onCountScans(({ profileId, countId: changed, added }) => {
-        if (profileId !== api.profileId || changed !== countId) return;
+      api.host.onCountScans(({ connectionId, countId: changed, added }) => {
+        if (connectionId !== api.connectionId || changed !== countId) return;
         const { queryKey } = scansQuery(api, countId);
         const before = client.getQueryData<readonly NumberedScan[]>(queryKey);
         // An answer that is on its way may be older than the added scans.
@@ -75,32 +75,32 @@ function withScans(before: readonly NumberedScan[], added: readonly NumberedScan
  * The result of a closed count with values. It is read again if the count is verified or compared again, or if a price,
  * unit or basis changes.
  */
-export const resultQuery = ({ host, profileId }: ConnectionApi, { id, verifiedAt, team }: NamedCount) =>
+export const resultQuery = ({ host, connectionId }: ConnectionApi, { id, verifiedAt, team }: NamedCount) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, "types", profileId, "count", id, verifiedAt, team?.result?.list],
-    queryFn: () => unwrap(host.countResult({ profileId, countId: id })),
+    queryKey: [LOCAL_DATA, "types", connectionId, "count", id, verifiedAt, team?.result?.list],
+    queryFn: () => unwrap(host.countResult({ connectionId, countId: id })),
   });
 
 /**
  * Reads the result again after changes of prices, units or a team's scans. New prices of types arrive as changed data.
  */
 export function useRevaluedResult(countId: string): void {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const client = useQueryClient();
   useEffect(() => {
-    const readAgain = (): void => void refetch(client, [LOCAL_DATA, "types", profileId, "count"]);
+    const readAgain = (): void => void refetch(client, [LOCAL_DATA, "types", connectionId, "count"]);
     const ends = [
-      host.onRecordsChanged(({ profileId: changed, document }) => {
-        if (changed === profileId && VALUED_BY.has(document)) readAgain();
+      host.onRecordsChanged(({ connectionId: changed, document }) => {
+        if (changed === connectionId && VALUED_BY.has(document)) readAgain();
       }),
-      host.onCountScans(({ profileId: changed, countId: id }) => {
-        if (changed === profileId && id === countId) readAgain();
+      host.onCountScans(({ connectionId: changed, countId: id }) => {
+        if (changed === connectionId && id === countId) readAgain();
       }),
     ];
     return () => {
       for (const end of ends) end();
     };
-  }, [host, profileId, client, countId]);
+  }, [host, connectionId, client, countId]);
 }
 
 const VALUED_BY: ReadonlySet<string> = new Set(["priceBases", "typeBases", "units"]);

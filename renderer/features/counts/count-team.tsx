@@ -35,13 +35,13 @@ export function TeamNote({ count }: { readonly count: NamedCount }) {
 
 /** Gives a count of this workstation to the team, after a question. */
 export function ShareCountButton({ count }: { readonly count: NamedCount }) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   if (!useMayShare() || count.team) return null;
   return (
     <ConfirmButton
       label={TEAM.share}
       title={TEAM.shareTitle}
-      action={() => host.shareCount({ profileId, countId: count.id })}
+      action={() => host.shareCount({ connectionId, countId: count.id })}
     >
       {TEAM.shareNote}
     </ConfirmButton>
@@ -55,7 +55,7 @@ interface LateScansProps {
 
 /** Scans that arrived after the comparison, and the button that compares again. */
 export function LateScans({ count, late }: LateScansProps) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const isLocked = useIsLocked(count);
   const compare = useMutationCall(host.compareCount);
   const error = errorOf(compare.error);
@@ -70,7 +70,7 @@ export function LateScans({ count, late }: LateScansProps) {
           && !isLocked && (
             <SmallButton
               loading={compare.isPending}
-              onClick={() => compare.mutate({ profileId, countId: count.id })}
+              onClick={() => compare.mutate({ connectionId, countId: count.id })}
             >
               {TEAM.compare}
             </SmallButton>

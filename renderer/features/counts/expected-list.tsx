@@ -33,7 +33,7 @@ const FILTER_CHOICES = Object.entries(LIST_FILTERS).map(([value, label]) => ({
 
 /** The list of a count that is not blind, with a tick for each item. Taking a tick back takes its scans back. */
 export function ExpectedList({ countId, items, scans, isLocked, onTick, onMeasure }: ExpectedListProps) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const [shown, setShown] = useState<Shown>("all");
   const [search, setSearch] = useState("");
   const scansOf = useMemo(() => groupBy(scans, ({ itemId }) => itemId), [scans]);
@@ -54,7 +54,7 @@ export function ExpectedList({ countId, items, scans, isLocked, onTick, onMeasur
   const toggle = (item: ListedItem): void => {
     const numbers = scansOf.get(item.id)?.map(({ number }) => number) ?? [];
     if (numbers.length === 0) onTick(item);
-    else void succeeds(host.removeScans({ profileId, countId, numbers }));
+    else void succeeds(host.removeScans({ connectionId, countId, numbers }));
   };
   return (
     <section className={classes.card} aria-label={OPEN.list}>

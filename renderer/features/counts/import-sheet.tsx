@@ -20,14 +20,14 @@ interface ImportSheetProps {
 
 /** Counts the items of a CSV or XLSX sheet. */
 export function ImportSheet({ countId, onClose }: ImportSheetProps) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const input = useMappedFile(guessCountMapping, ["item"]);
   const { file, mapping, isMapped } = input;
   const sheet = file && isMapped ? readCountSheet(file.table, mapping) : null;
   const entries = sheet?.entries ?? [];
   const save = async (): Promise<boolean> => {
     const saved = await valueOrNotice(
-      host.countItems({ profileId, countId, by: "file", entries: entries.map((entry) => ({ ...entry })) }),
+      host.countItems({ connectionId, countId, by: "file", entries: entries.map((entry) => ({ ...entry })) }),
     );
     if (!saved) return false;
     const textsOf = (wanted: string): string[] =>
@@ -36,7 +36,7 @@ export function ImportSheet({ countId, onClose }: ImportSheetProps) {
     const counted = entries.length - unknown.length - ambiguous.length;
     const numbers = saved.outcomes.flatMap(({ scan }) => scan?.number ?? []);
     notifyUndo(importedText(counted, unknown, ambiguous), () => {
-      if (numbers.length > 0) void succeeds(host.removeScans({ profileId, countId, numbers }));
+      if (numbers.length > 0) void succeeds(host.removeScans({ connectionId, countId, numbers }));
     });
     return true;
   };

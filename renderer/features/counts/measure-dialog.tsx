@@ -19,13 +19,13 @@ interface MeasureDialogProps {
 
 /** Enters what a counted item measures. The amounts are in the units of the service's data. */
 export function MeasureDialog({ countId, scan, onClose }: MeasureDialogProps) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const units = useUnits();
   const [length, setLength] = useState(scan.length);
   const [weight, setWeight] = useState(scan.weight);
   const isValid = !Number.isNaN(length) && !Number.isNaN(weight);
   const save = async (): Promise<void> => {
-    const measured = { profileId, countId, number: scan.number, length, weight };
+    const measured = { connectionId, countId, number: scan.number, length, weight };
     if (isValid && (await succeeds(host.measureScan(measured)))) onClose();
   };
   return (

@@ -71,7 +71,7 @@ export function OpenCount({ count }: { readonly count: NamedCount }) {
 
 /** Counts texts and items, and keeps the outcome of the last one. */
 function useCounting(countId: string) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const refuse = useScanRefusal();
   const [message, setMessage] = useState<string | null>(null);
   /** Scans continue while a dialog asks which item one of them is. */
@@ -80,7 +80,7 @@ function useCounting(countId: string) {
   const dropChoice = (): void => setChoices(([, ...others]) => others);
   const take = async (by: NumberedScan["by"], text: string, itemId: string | null): Promise<void> => {
     const entries = [{ text, itemId, length: null, weight: null }];
-    const counted = await valueOrNotice(host.countItems({ profileId, countId, by, entries }));
+    const counted = await valueOrNotice(host.countItems({ connectionId, countId, by, entries }));
     const [outcome] = counted?.outcomes ?? [];
     if (!outcome) return;
     const sentence = OUTCOMES[outcome.outcome](outcome.scan?.name ?? text);
@@ -102,8 +102,8 @@ function useCounting(countId: string) {
 }
 
 function OpenHeader({ count, onImport }: { readonly count: NamedCount; readonly onImport: () => void }) {
-  const { host, profileId } = useConnectionApi();
-  const ofCount = { profileId, countId: count.id };
+  const { host, connectionId } = useConnectionApi();
+  const ofCount = { connectionId, countId: count.id };
   const isLocked = useIsLocked(count);
   return (
     <Group component="header" gap={10} wrap="wrap">
@@ -134,7 +134,7 @@ function OpenHeader({ count, onImport }: { readonly count: NamedCount; readonly 
 
 /** Deletes a count after a question, and leads back to the list. */
 export function DeleteButton({ count }: { readonly count: NamedCount }) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const router = useRouter();
   const isLocked = useIsLocked(count);
   return (
@@ -143,7 +143,7 @@ export function DeleteButton({ count }: { readonly count: NamedCount }) {
       title={OPEN.deleteTitle}
       disabled={isLocked}
       action={async () => {
-        const deleted = await host.deleteCount({ profileId, countId: count.id });
+        const deleted = await host.deleteCount({ connectionId, countId: count.id });
         if (deleted.ok) await router.navigate({ to: "/counts" });
         return deleted;
       }}

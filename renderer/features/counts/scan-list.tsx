@@ -96,7 +96,7 @@ interface ScanButtonsProps {
 }
 
 function ScanButtons({ countId, scan, onMeasure }: ScanButtonsProps) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   return (
     <>
       {scan.itemId !== null && (
@@ -106,7 +106,7 @@ function ScanButtons({ countId, scan, onMeasure }: ScanButtonsProps) {
       )}
       <QuietButton
         aria-label={takeBackLabel(nameOf(scan), scan.itemId ?? "")}
-        onClick={() => void succeeds(host.removeScans({ profileId, countId, numbers: [scan.number] }))}
+        onClick={() => void succeeds(host.removeScans({ connectionId, countId, numbers: [scan.number] }))}
       >
         {OPEN.takeBack}
       </QuietButton>

@@ -65,7 +65,7 @@ const FIRST_DRAFT: StartDraft = {
 
 /** Starts a count of a location, a view or all items, and opens it. */
 export function StartDialog({ onClose }: { readonly onClose: () => void }) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const router = useRouter();
   const [draft, setDraft] = useState(FIRST_DRAFT);
   const [busy, setBusy] = useState(false);
@@ -90,7 +90,7 @@ export function StartDialog({ onClose }: { readonly onClose: () => void }) {
     setBusy(true);
     const plan = { name, scope: chosen.scope, share, tolerance, blind, withCheckedOut };
     const started = await valueOrNotice(
-      host.startCount({ profileId, ...plan, query: chosen.query, withTeam }),
+      host.startCount({ connectionId, ...plan, query: chosen.query, withTeam }),
     );
     setBusy(false);
     if (!started) return;

@@ -17,10 +17,10 @@ import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { succeeds } from "../../ui/notify.tsx";
 
-const usualTimesQuery = ({ host, profileId }: ConnectionApi) =>
+const usualTimesQuery = ({ host, connectionId }: ConnectionApi) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "usual times"],
-    queryFn: () => unwrap(host.queryUsualTimes({ profileId })),
+    queryKey: [LOCAL_DATA, LOCAL_HISTORY, connectionId, "usual times"],
+    queryFn: () => unwrap(host.queryUsualTimes({ connectionId })),
   });
 
 export interface UsualLimits {

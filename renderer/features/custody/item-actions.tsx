@@ -90,7 +90,7 @@ interface NoteFormProps {
 }
 
 function NoteForm({ itemId, note, onClose }: NoteFormProps) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const [text, setText] = useState(note?.text ?? "");
   const [askedOn, setAskedOn] = useState(note?.askedOn ?? "");
   const draft = noteTextSchema.safeParse({
@@ -99,7 +99,7 @@ function NoteForm({ itemId, note, onClose }: NoteFormProps) {
     askedOn: askedOn === "" ? null : askedOn,
   });
   const save = async (): Promise<void> => {
-    if (draft.success && (await succeeds(host.saveItemNote({ profileId, note: draft.data })))) onClose();
+    if (draft.success && (await succeeds(host.saveItemNote({ connectionId, note: draft.data })))) onClose();
   };
   return (
     <form
@@ -129,7 +129,9 @@ function NoteForm({ itemId, note, onClose }: NoteFormProps) {
           <PlainButton
             mr="auto"
             onClick={() =>
-              void succeeds(host.deleteItemNote({ profileId, id: note.id })).then((done) => done && onClose())
+              void succeeds(host.deleteItemNote({ connectionId, id: note.id })).then(
+                (done) => done && onClose(),
+              )
             }
           >
             {NOTE.delete}

@@ -6,17 +6,17 @@ import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts
 import { DOCUMENTS_KEY, LOCAL_DATA, NOTES } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 
-const openNotesQuery = ({ host, profileId }: ConnectionApi) =>
+const openNotesQuery = ({ host, connectionId }: ConnectionApi) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, DOCUMENTS_KEY, profileId, NOTES],
-    queryFn: () => unwrap(host.listItemNotes({ profileId })),
+    queryKey: [LOCAL_DATA, DOCUMENTS_KEY, connectionId, NOTES],
+    queryFn: () => unwrap(host.listItemNotes({ connectionId })),
   });
 
 /** All notes of an item, including former ones. */
-export const itemNotesQuery = ({ host, profileId }: ConnectionApi, itemId: string) =>
+export const itemNotesQuery = ({ host, connectionId }: ConnectionApi, itemId: string) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, DOCUMENTS_KEY, profileId, NOTES, itemId],
-    queryFn: () => unwrap(host.listItemNotes({ profileId, itemId })),
+    queryKey: [LOCAL_DATA, DOCUMENTS_KEY, connectionId, NOTES, itemId],
+    queryFn: () => unwrap(host.listItemNotes({ connectionId, itemId })),
   });
 
 /** The open notes of the connection, by the id of their item; empty until they are loaded. */

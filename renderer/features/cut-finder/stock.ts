@@ -25,7 +25,7 @@ export interface Stock {
 /** The available items of a type with a remaining length; null if they keep changing. Refetched after each refresh. */
 export const stockQuery = (api: ConnectionApi, typeId: string) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, "items", api.profileId, "rolls", typeId],
+    queryKey: [LOCAL_DATA, "items", api.connectionId, "rolls", typeId],
     queryFn: () =>
       readRows(
         api,

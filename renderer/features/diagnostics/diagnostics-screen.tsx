@@ -62,9 +62,9 @@ export function DiagnosticsScreen() {
 }
 
 function SaveButton() {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const save = useMutationCall(
-    () => host.saveDiagnostics({ profileId }),
+    () => host.saveDiagnostics({ connectionId }),
     ({ file }) => {
       if (file !== null) notifications.show({ message: savedAs(file) });
     },
@@ -89,11 +89,11 @@ const REFRESH_INTERVAL_MS = 500;
 
 /** The data of the diagnostics screen: fetched when it opens, and again after status events. */
 function useDiagnostics(): UseQueryResult<Diagnostics> {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const query = useQuery({
-    // `dropProfile` expects the profile at this index.
-    queryKey: ["diagnostics", "all", profileId],
-    queryFn: () => unwrap(host.diagnostics({ profileId })),
+    // `dropConnection` expects the connection at this index.
+    queryKey: ["diagnostics", "all", connectionId],
+    queryFn: () => unwrap(host.diagnostics({ connectionId })),
     staleTime: 0,
   });
   const { refetch } = query;

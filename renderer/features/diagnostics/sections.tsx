@@ -131,7 +131,7 @@ export function VersionsSection({
     [VERSION_FACTS.sqlite, sqlite],
     [VERSION_FACTS.system, systemName(system, platform)],
     [VERSION_FACTS.baseUrl, connection?.baseUrl ?? null],
-    [VERSION_FACTS.connection, connection?.profileId ?? null],
+    [VERSION_FACTS.connection, connection?.connectionId ?? null],
     [VERSION_FACTS.sandbox, sandboxOff],
     [SET_BY_ADMINISTRATOR, policyText(policy)],
   ] as const;

@@ -40,8 +40,8 @@ interface Stage {
 
 /** The dialog of exports: first the form, then the progress. An export continues while it is closed. */
 export function ExportDialog({ request: source, onClose }: DialogProps<ExportSource>) {
-  const { host, profileId } = useConnectionApi();
-  const first = (): Stage => ({ source, id: runningExport(profileId), problem: null });
+  const { host, connectionId } = useConnectionApi();
+  const first = (): Stage => ({ source, id: runningExport(connectionId), problem: null });
   const [{ id, problem }, setStage] = useFollowed(first, (last) => (last.source === source ? last : first()));
   const announce = useAnnounce();
   const progress = useExportRun(id);
@@ -56,7 +56,7 @@ export function ExportDialog({ request: source, onClose }: DialogProps<ExportSou
     change({ id: started });
   };
   const onOpen = async (of: string, what: "file" | "folder"): Promise<void> => {
-    await succeeds(host.openExport({ profileId, id: of, what }));
+    await succeeds(host.openExport({ connectionId, id: of, what }));
   };
   const actions: ExportActions = { problem, onStart, onOpen, onClose };
   return (
@@ -98,7 +98,7 @@ interface ChangesFormProps {
 
 /** The form for an export of changes. */
 function ChangesForm({ source, actions }: ChangesFormProps) {
-  const { profileId } = useConnectionApi();
+  const { connectionId } = useConnectionApi();
   const { choice, change, remember } = useExportChoice("changes", source.shown.of);
   const [scope, setScope] = useState<Scope>(source.filtered ? "filtered" : "everything");
   const counts: Readonly<Record<Scope, number | undefined>> = {
@@ -109,7 +109,7 @@ function ChangesForm({ source, actions }: ChangesFormProps) {
   const submit = async (): Promise<void> => {
     remember();
     await actions.onStart({
-      profileId,
+      connectionId,
       changes: scope === "filtered" ? source.shown : source.everything,
       format: choice.format,
       dialect: DIALECTS[choice.separators],

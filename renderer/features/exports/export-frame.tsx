@@ -76,11 +76,11 @@ interface PastExportsProps {
 
 /** The last exports of this connection. Each can be run again. */
 function PastExports({ onAgain, onOpen }: PastExportsProps) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const { boot } = useHostServices();
   const { data } = useQuery({
-    queryKey: ["exports", profileId],
-    queryFn: () => unwrap(host.listExports({ profileId })),
+    queryKey: ["exports", connectionId],
+    queryFn: () => unwrap(host.listExports({ connectionId })),
     gcTime: 0,
     staleTime: 0,
   });
@@ -121,11 +121,11 @@ interface RememberedChoice {
  * which they are remembered.
  */
 export function useExportChoice(what: string, of: string): RememberedChoice {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const name = `export.${what}`;
   const memory = useQuery({
-    queryKey: ["export-choices", profileId, what],
-    queryFn: () => unwrap(host.loadUiState({ profileId, name })),
+    queryKey: ["export-choices", connectionId, what],
+    queryFn: () => unwrap(host.loadUiState({ connectionId, name })),
     gcTime: 0,
     staleTime: 0,
   });
@@ -139,6 +139,6 @@ export function useExportChoice(what: string, of: string): RememberedChoice {
     change: (part) => setChanges((now) => ({ ...now, ...part })),
     // A failure to remember must not stop the export.
     remember: () =>
-      void host.saveUiState({ profileId, name, value: rememberChoice(memory.data ?? null, of, choice) }),
+      void host.saveUiState({ connectionId, name, value: rememberChoice(memory.data ?? null, of, choice) }),
   };
 }

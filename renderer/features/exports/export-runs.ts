@@ -26,9 +26,9 @@ export function useExportRun(id: string | null): ExportProgress | null {
 }
 
 /** The id of a connection's running export; null if there is none. */
-export function runningExport(profileId: string): string | null {
+export function runningExport(connectionId: string): string | null {
   const running = [...runs.values()].filter(isRunning);
-  return running.findLast(({ request }) => request.profileId === profileId)?.id ?? null;
+  return running.findLast(({ request }) => request.connectionId === connectionId)?.id ?? null;
 }
 
 /** Follows exports, and announces the end of this window's. For one component that is always mounted. */

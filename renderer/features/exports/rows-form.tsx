@@ -30,7 +30,7 @@ type Scope = "record" | "selected" | "filtered" | "everything";
 
 /** The form for an export of rows, with the exact count of each scope. */
 export function RowsForm({ source, actions }: Readonly<{ source: TableSource; actions: ExportActions }>) {
-  const { profileId } = useConnectionApi();
+  const { connectionId } = useConnectionApi();
   const { resource, view } = source;
   const { choice, change, remember } = useExportChoice(resource, view.id);
   const [scope, setScope] = useState<Scope>(() => firstScope(source));
@@ -43,7 +43,7 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
   const submit = async (): Promise<void> => {
     remember();
     await actions.onStart({
-      profileId,
+      connectionId,
       resource,
       query,
       view: { name: view.name, definition: view.definition },

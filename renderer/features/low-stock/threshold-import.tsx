@@ -37,16 +37,16 @@ import { importPreview } from "../../delivery/file-import/messages.ts";
 const BY_ID: Query = { version: 1, sort: [{ field: "id", direction: "asc" }] };
 
 /** Every material type's id and name. */
-const namedTypesQuery = ({ host, profileId }: ConnectionApi) =>
+const namedTypesQuery = ({ host, connectionId }: ConnectionApi) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, "types", profileId, "named"],
+    queryKey: [LOCAL_DATA, "types", connectionId, "named"],
     queryFn: async (): Promise<readonly NamedType[]> => {
       const types: NamedType[] = [];
       for (;;) {
         const window = { offset: types.length, limit: MAX_PAGE_ROWS };
         const { rows } = await unwrap(
           host.queryPage({
-            profileId,
+            connectionId,
             resource: "types",
             query: BY_ID,
             ...window,

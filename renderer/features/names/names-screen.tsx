@@ -32,7 +32,7 @@ export function NamesScreen() {
   const found = searchHolders(holders, search, unnamedOnly);
   const named = holders.filter(({ name }) => name !== "").length;
   const save = async (): Promise<void> => {
-    const saved = await valueOrNotice(api.host.exportNames({ profileId: api.profileId }));
+    const saved = await valueOrNotice(api.host.exportNames({ connectionId: api.connectionId }));
     if (saved?.file) notifications.show({ message: exportedTo(saved.file) });
   };
 

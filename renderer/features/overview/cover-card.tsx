@@ -9,7 +9,7 @@ import type { Breakdown } from "../../../shared/query/totals.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
-import { useConnectionApi, useProfileId } from "../../host/host-context.ts";
+import { useConnectionApi, useConnectionId } from "../../host/host-context.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { breakdownQuery, consumptionQuery } from "../../inventory/figures/figure-queries.ts";
 import { FIELD_OF_MEASURE, measuredIn, type Measured } from "../../inventory/figures/measures.ts";
@@ -95,7 +95,7 @@ export function CoverCard() {
 
 function CoverTable({ covers }: { readonly covers: readonly Cover[] }) {
   const show = useShowItems();
-  const profile = useProfileId();
+  const connection = useConnectionId();
   return (
     <DataTable
       rows={covers}
@@ -108,7 +108,7 @@ function CoverTable({ covers }: { readonly covers: readonly Cover[] }) {
             <Anchor
               inherit
               renderRoot={(props) => (
-                <Link {...props} to="/types/$id" params={{ id: typeId }} search={{ profile }} />
+                <Link {...props} to="/types/$id" params={{ id: typeId }} search={{ connection }} />
               )}
             >
               {name}

@@ -131,10 +131,10 @@ function titleOf(card: PlacedCard, views: readonly SavedView[]): string {
 
 const NAME = "overview";
 
-const layoutQuery = ({ host, profileId }: ConnectionApi) =>
+const layoutQuery = ({ host, connectionId }: ConnectionApi) =>
   queryOptions({
-    queryKey: ["layout", NAME, profileId],
-    queryFn: async () => readLayout(await unwrap(host.loadUiState({ profileId, name: NAME }))),
+    queryKey: ["layout", NAME, connectionId],
+    queryFn: async () => readLayout(await unwrap(host.loadUiState({ connectionId, name: NAME }))),
   });
 
 /** The cards of the open connection's overview; undefined until they are loaded. */
@@ -145,8 +145,8 @@ function useLayout() {
   const { data: layout, refetch } = useEarlyQuery(query);
   const setLayout = (next: Layout): void => {
     client.setQueryData(query.queryKey, next);
-    const { host, profileId } = api;
-    void succeeds(host.saveUiState({ profileId, name: NAME, value: JSON.stringify(next) }));
+    const { host, connectionId } = api;
+    void succeeds(host.saveUiState({ connectionId, name: NAME, value: JSON.stringify(next) }));
   };
   // Another window may have saved other cards, which a change of these would undo.
   return { layout, setLayout, readAgain: refetch };

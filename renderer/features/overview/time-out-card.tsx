@@ -117,7 +117,7 @@ function Longest() {
               <UnstyledButton
                 className={classes.line}
                 onClick={() =>
-                  void navigate({ to: "/items", search: { record: id, profile: api.profileId } })
+                  void navigate({ to: "/items", search: { record: id, connection: api.connectionId } })
                 }
               >
                 <span className="sd-cut">{row["name"]}</span>

@@ -51,7 +51,7 @@ export function DifferencesDialog({ request, onClose }: DialogProps<Request>) {
   const { past, resource } = request;
   const api = useConnectionApi();
   const { data, error } = useQuery({
-    queryKey: ["differences", api.profileId, resource, request.query],
+    queryKey: ["differences", api.connectionId, resource, request.query],
     queryFn: () => readDifferences(api, request, 0, LISTED_DIFFERENCES),
     gcTime: 0,
   });
@@ -167,10 +167,10 @@ function ExportButton({ request, total }: { readonly request: Request; readonly 
 }
 
 function readDifferences(
-  { host, profileId }: ConnectionApi,
+  { host, connectionId }: ConnectionApi,
   { resource, query }: Request,
   offset: number,
   limit: number,
 ): Promise<PastDifferences> {
-  return unwrap(host.queryDifferences({ profileId, resource, query, offset, limit }));
+  return unwrap(host.queryDifferences({ connectionId, resource, query, offset, limit }));
 }

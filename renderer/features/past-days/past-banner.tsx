@@ -33,7 +33,7 @@ function withoutGaps(view: ViewState): ViewState {
 
 /** Names the day above a screen of the past, and leads back to now. */
 export function PastBanner({ past }: { readonly past: PastDay }) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const { views } = useInventory();
   const pathname = useLocation({ select: (location) => location.pathname });
   const announce = useAnnounce();
@@ -45,15 +45,15 @@ export function PastBanner({ past }: { readonly past: PastDay }) {
     if (document.activeElement === document.body) back.current?.focus();
   }, [announce, title]);
   const leave = (): void => {
-    for (const resource of RESOURCES) views.update(profileId, resource, withoutGaps);
+    for (const resource of RESOURCES) views.update(connectionId, resource, withoutGaps);
     showPastDay(null);
-    void host.closePastDay({ profileId });
+    void host.closePastDay({ connectionId });
   };
   const compare = (): void => {
     const resource = RESOURCES.find((one) => pathname === `/${one}`) ?? "items";
     const isTable = pathname === `/${resource}`;
     const query = isTable
-      ? compileView(resource, views.get(profileId, resource), past.day)
+      ? compileView(resource, views.get(connectionId, resource), past.day)
       : { version: 1 as const };
     differencesDialog.open({ past, resource, query: { ...query, asOf: past.asOf } });
   };

@@ -30,15 +30,15 @@ export function PastDayDialog({ request, onClose }: DialogProps<Request>) {
   const open = async (): Promise<void> => {
     setError(null);
     setIsRunning(true);
-    const result = await api.host.openPastDay({ profileId: api.profileId, day });
+    const result = await api.host.openPastDay({ connectionId: api.connectionId, day });
     setIsRunning(false);
     if (result.ok) {
-      showPastDay({ profileId: api.profileId, past: result.value });
+      showPastDay({ connectionId: api.connectionId, past: result.value });
       onClose();
     } else if (result.error.kind !== "cancelled") setError(result.error);
   };
   const cancel = (): void => {
-    if (isRunning) void api.host.closePastDay({ profileId: api.profileId });
+    if (isRunning) void api.host.closePastDay({ connectionId: api.connectionId });
     onClose();
   };
   return (
@@ -67,7 +67,7 @@ export function PastDayDialog({ request, onClose }: DialogProps<Request>) {
             onChange={(event) => setChosen(event.currentTarget.value)}
           />
         )}
-        {isRunning && <RebuildProgress profileId={api.profileId} />}
+        {isRunning && <RebuildProgress connectionId={api.connectionId} />}
         {error && <ErrorNotice error={error} />}
         <FormButtons>
           <PlainButton onClick={cancel}>{ACTIONS.cancel}</PlainButton>
@@ -81,11 +81,11 @@ export function PastDayDialog({ request, onClose }: DialogProps<Request>) {
 }
 
 /** The days that can be shown: from the first that was observed to yesterday. */
-function useDays({ host, profileId }: ConnectionApi) {
+function useDays({ host, connectionId }: ConnectionApi) {
   const today = useToday();
   const { data } = useQuery({
-    queryKey: ["observed since", profileId],
-    queryFn: () => unwrap(host.queryObservedSince({ profileId })),
+    queryKey: ["observed since", connectionId],
+    queryFn: () => unwrap(host.queryObservedSince({ connectionId })),
     gcTime: 0,
   });
   const since = data?.since ?? null;
@@ -96,15 +96,15 @@ function useDays({ host, profileId }: ConnectionApi) {
   };
 }
 
-function RebuildProgress({ profileId }: { readonly profileId: string }) {
+function RebuildProgress({ connectionId }: { readonly connectionId: string }) {
   const { host } = useConnectionApi();
   const [{ done, total }, setProgress] = useState({ done: 0, total: 0 });
   useEffect(
     () =>
       host.onPastDayProgress((progress) => {
-        if (progress.profileId === profileId) setProgress(progress);
+        if (progress.connectionId === connectionId) setProgress(progress);
       }),
-    [host, profileId],
+    [host, connectionId],
   );
   const label = total === 0 ? LOADING : progressLabel(done, total);
   return (

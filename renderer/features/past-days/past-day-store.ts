@@ -2,23 +2,23 @@ import { useSyncExternalStore } from "react";
 import type { PastDay } from "../../../shared/features/past-days/past-day-calls.ts";
 import { Emitter } from "../../base/emitter.ts";
 
-/** The past day that this window shows, and the profile of its rows. */
+/** The past day that this window shows, and the connection of its rows. */
 interface Shown {
-  readonly profileId: string;
+  readonly connectionId: string;
   readonly past: PastDay;
 }
 
 const changes = new Emitter();
 let shown: Shown | null = null;
 
-/** Shows a past day of a profile in this window; null shows rows as they are. */
+/** Shows a past day of a connection in this window; null shows rows as they are. */
 export function showPastDay(next: Shown | null): void {
   shown = next;
   changes.emit();
 }
 
-/** The past day that this window shows for a profile; null for rows as they are. */
-export function useShownPastDay(profileId: string): PastDay | null {
+/** The past day that this window shows for a connection; null for rows as they are. */
+export function useShownPastDay(connectionId: string): PastDay | null {
   const now = useSyncExternalStore(changes.subscribe, () => shown);
-  return now?.profileId === profileId ? now.past : null;
+  return now?.connectionId === connectionId ? now.past : null;
 }

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { lazyPart } from "../../base/lazy-part.tsx";
-import { useProfileId } from "../../host/host-context.ts";
+import { useConnectionId } from "../../host/host-context.ts";
 import { useShownPastDay } from "./past-day-store.ts";
 
 const PastScreen = lazyPart(() => import("./past-screen.tsx"), "PastScreen");
@@ -11,7 +11,7 @@ const SCREENS = /^\/(?:overview|items|types|locations)$/;
 
 /** Shows the tables and the overview as of the past day that the user chose. Other screens show rows as they are. */
 export function PastScope({ children }: { readonly children: ReactNode }) {
-  const past = useShownPastDay(useProfileId());
+  const past = useShownPastDay(useConnectionId());
   const isShown = useLocation({ select: ({ pathname }) => SCREENS.test(pathname) });
   if (!past || !isShown) return children;
   return (

@@ -85,7 +85,7 @@ function GapLine({ resource }: { readonly resource: Resource }) {
     show(resource, [IN_GAP]);
     // The two moments stand next to the name.
     const gaps = GAP_COLUMNS.map(({ name }) => name);
-    views.update(api.profileId, resource, (now) => ({
+    views.update(api.connectionId, resource, (now) => ({
       ...now,
       columns: {
         ...now.columns,

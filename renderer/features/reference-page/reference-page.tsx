@@ -51,25 +51,31 @@ import { isAddable, useUnits } from "../../inventory/units/unit-queries.ts";
 /** The page of a material type. */
 export function TypePage() {
   const { id } = useParams({ from: "/types/$id" });
-  const { profile } = useSearch({ from: "/types/$id" });
-  return <ReferencePage of={{ resource: "types", field: "materialTypeId", id }} profile={profile} />;
+  const { connection } = useSearch({ from: "/types/$id" });
+  return <ReferencePage of={{ resource: "types", field: "materialTypeId", id }} connection={connection} />;
 }
 
 /** The page of a location. */
 export function LocationPage() {
   const { id } = useParams({ from: "/locations/$id" });
-  const { profile } = useSearch({ from: "/locations/$id" });
-  return <ReferencePage of={{ resource: "locations", field: "locationId", id }} profile={profile} />;
+  const { connection } = useSearch({ from: "/locations/$id" });
+  return <ReferencePage of={{ resource: "locations", field: "locationId", id }} connection={connection} />;
 }
 
 /** The page of a material type or a location: statuses, remaining lengths and a list of its items. */
-function ReferencePage({ of, profile }: { readonly of: Referenced; readonly profile: string | undefined }) {
+function ReferencePage({
+  of,
+  connection,
+}: {
+  readonly of: Referenced;
+  readonly connection: string | undefined;
+}) {
   const api = useConnectionApi();
   const { resource, id } = of;
-  // After a switch of profiles, an old address may name a record of another company with the same id.
+  // After a switch of connections, an old address may name a record of another company with the same id.
   const { data: record, error } = useQuery({
     ...recordQuery(api, resource, id),
-    enabled: profile === api.profileId,
+    enabled: connection === api.connectionId,
   });
   const now = useNow(60_000);
   const copyText = useCopy();
@@ -107,7 +113,7 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
             <Anchor
               size="sm"
               renderRoot={(props) => (
-                <Link {...props} to={`/${resource}`} search={{ record: id, profile: api.profileId }} />
+                <Link {...props} to={`/${resource}`} search={{ record: id, connection: api.connectionId }} />
               )}
             >
               {RECORD_LINK}
@@ -115,8 +121,8 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
           )}
         </Group>
         {error && <p role="alert">{error.message}</p>}
-        {(record === null || profile !== api.profileId) && <p>{noSuchRecord(one)}</p>}
-        {record === undefined && !error && profile === api.profileId && <Loader size="sm" />}
+        {(record === null || connection !== api.connectionId) && <p>{noSuchRecord(one)}</p>}
+        {record === undefined && !error && connection === api.connectionId && <Loader size="sm" />}
         {record && (
           <div className={classes.cards}>
             <Card title={CARDS.statuses}>

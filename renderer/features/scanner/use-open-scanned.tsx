@@ -27,16 +27,16 @@ export function useOpenScanned(): (text: string) => Promise<void> {
   const client = useQueryClient();
   const refuse = useScanRefusal();
   const { views } = useInventory();
-  const { host, profileId: profile } = api;
+  const { host, connectionId: connection } = api;
   const router = useRouter();
   const search = (text: string): void => {
     // A code can be longer than any search, and have separators, which no name has.
     const cut = text.replaceAll(SEPARATOR, " ").slice(0, MAX_SEARCH);
-    views.update(profile, "items", (now) => ({ ...clearFilters(now), search: cut }));
+    views.update(connection, "items", (now) => ({ ...clearFilters(now), search: cut }));
     void router.navigate({ to: "/items", search: {} });
   };
   return async (text) => {
-    const input = { profileId: profile, text, resources: [...RESOURCES] };
+    const input = { connectionId: connection, text, resources: [...RESOURCES] };
     const found = await valueOrNotice(host.lookUpScan(input));
     if (found === null) return;
     const [record, second] = found.records;
@@ -47,7 +47,7 @@ export function useOpenScanned(): (text: string) => Promise<void> {
       const { resource, id } = record;
       // Read before the table asks for its rows, which may take longer.
       await client.prefetchQuery(recordQuery(api, resource, id));
-      await router.navigate({ to: `/${resource}`, search: { record: id, profile } });
+      await router.navigate({ to: `/${resource}`, search: { record: id, connection } });
     }
   };
 }

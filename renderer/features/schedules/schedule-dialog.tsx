@@ -54,7 +54,7 @@ interface ScheduleRequest {
 
 /** The dialog that makes or changes a scheduled export. */
 export function ScheduleDialog({ request, onClose }: DialogProps<ScheduleRequest>) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const [problem, setProblem] = useState<string | null>(null);
   const isFirst = useSchedules().length === 0;
   const offerTray = useTrayOffer();
@@ -62,7 +62,7 @@ export function ScheduleDialog({ request, onClose }: DialogProps<ScheduleRequest
   const save = async (plan: SchedulePlan, folder: string | null): Promise<void> => {
     const call: Promise<Result<unknown>> =
       schedule === null
-        ? host.createSchedule({ profileId, plan, folder: folder ?? "" })
+        ? host.createSchedule({ connectionId, plan, folder: folder ?? "" })
         : host.editSchedule({ id: schedule.id, plan, folder });
     const result = await call;
     if (!result.ok) return setProblem(result.error.message);

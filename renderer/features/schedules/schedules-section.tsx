@@ -1,6 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useHostServices, useLive, useProfileId } from "../../host/host-context.ts";
+import { useHostServices, useLive, useConnectionId } from "../../host/host-context.ts";
 import {
   otherSchedules,
   SCHEDULES,
@@ -39,9 +39,9 @@ import classes from "./schedules.module.css";
 
 /** The scheduled exports of this connection, with their next and last runs. */
 export function SchedulesSection() {
-  const profileId = useProfileId();
+  const connectionId = useConnectionId();
   const schedules = useSchedules();
-  const own = schedules.filter((schedule) => schedule.profileId === profileId);
+  const own = schedules.filter((schedule) => schedule.connectionId === connectionId);
   const others = schedules.length - own.length;
   const wanted = useSearch({ from: "/settings", select: ({ section }) => section === "schedules" });
   const place = useRef<HTMLDivElement>(null);

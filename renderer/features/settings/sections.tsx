@@ -49,7 +49,7 @@ export function AppearanceSection() {
 
 /** The rows on this machine. */
 export function LocalDataSection() {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const status = useLive((live) => live.status);
   const connection = useLive((live) => live.connection);
   const now = useNow(60_000);
@@ -66,7 +66,11 @@ export function LocalDataSection() {
         >
           {RUN_FULL_CHECK}
         </PlainButton>
-        <ConfirmButton label={WIPE.label} title={WIPE.title} action={() => host.wipeLocalData({ profileId })}>
+        <ConfirmButton
+          label={WIPE.label}
+          title={WIPE.title}
+          action={() => host.wipeLocalData({ connectionId })}
+        >
           {WIPE.text}
         </ConfirmButton>
       </Group>

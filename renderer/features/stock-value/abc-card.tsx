@@ -21,11 +21,11 @@ import { useValuesBy } from "./stock-value.ts";
 const NAME = "abc-limits";
 const limitsSchema = z.strictObject({ a: z.number().min(1).max(99), b: z.number().min(0).max(99) });
 
-const limitsQuery = ({ host, profileId }: ConnectionApi) =>
+const limitsQuery = ({ host, connectionId }: ConnectionApi) =>
   queryOptions({
-    queryKey: ["layout", NAME, profileId],
+    queryKey: ["layout", NAME, connectionId],
     queryFn: async (): Promise<AbcLimits> => {
-      const saved = parseJson(await unwrap(host.loadUiState({ profileId, name: NAME })));
+      const saved = parseJson(await unwrap(host.loadUiState({ connectionId, name: NAME })));
       return limitsSchema.safeParse(saved).data ?? DEFAULT_LIMITS;
     },
   });
@@ -39,8 +39,8 @@ function useLimits(): readonly [AbcLimits, (next: AbcLimits) => void] {
   const save = (next: AbcLimits): void => {
     if (!limitsSchema.safeParse(next).success) return;
     client.setQueryData(query.queryKey, next);
-    const { host, profileId } = api;
-    void succeeds(host.saveUiState({ profileId, name: NAME, value: JSON.stringify(next) }));
+    const { host, connectionId } = api;
+    void succeeds(host.saveUiState({ connectionId, name: NAME, value: JSON.stringify(next) }));
   };
   return [data ?? DEFAULT_LIMITS, save];
 }

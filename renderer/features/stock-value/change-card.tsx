@@ -14,10 +14,10 @@ import { formatMoney } from "../../inventory/units/money.ts";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { CARD_TITLES, CHANGE, changedSince, inCurrency, showAllTypes, signed } from "./messages.ts";
 
-const changeQuery = ({ host, profileId }: ConnectionApi) =>
+const changeQuery = ({ host, connectionId }: ConnectionApi) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "value change"],
-    queryFn: () => unwrap(host.queryValueChange({ profileId })),
+    queryKey: [LOCAL_DATA, LOCAL_HISTORY, connectionId, "value change"],
+    queryFn: () => unwrap(host.queryValueChange({ connectionId })),
   });
 
 /** A type's change, or the sum of all. */

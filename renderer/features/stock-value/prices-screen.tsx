@@ -50,10 +50,10 @@ export function PricesScreen() {
   );
 }
 
-const priceBasesQuery = ({ host, profileId }: ConnectionApi) =>
+const priceBasesQuery = ({ host, connectionId }: ConnectionApi) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, "types", profileId, "price bases"],
-    queryFn: () => unwrap(host.queryPriceBases({ profileId })),
+    queryKey: [LOCAL_DATA, "types", connectionId, "price bases"],
+    queryFn: () => unwrap(host.queryPriceBases({ connectionId })),
   });
 
 function Bases() {

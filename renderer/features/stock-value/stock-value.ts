@@ -69,10 +69,14 @@ function stockValue({ groups }: Breakdown): StockValue {
 }
 
 /** The stock's value on each of the last `days` days. @param typeId null for all items. */
-export const valueHistoryQuery = ({ host, profileId }: ConnectionApi, typeId: string | null, days: number) =>
+export const valueHistoryQuery = (
+  { host, connectionId }: ConnectionApi,
+  typeId: string | null,
+  days: number,
+) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "value", typeId, days],
-    queryFn: () => unwrap(host.queryValueHistory({ profileId, typeId, days })),
+    queryKey: [LOCAL_DATA, LOCAL_HISTORY, connectionId, "value", typeId, days],
+    queryFn: () => unwrap(host.queryValueHistory({ connectionId, typeId, days })),
   });
 
 /** The value of one group in a currency. */

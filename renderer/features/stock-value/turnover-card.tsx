@@ -15,10 +15,10 @@ import { formatMoney } from "../../inventory/units/money.ts";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { CARD_TITLES, inCurrency, showAllTypes, TURNOVER, TURNOVER_DAYS, turnoverNote } from "./messages.ts";
 
-const turnoverQuery = ({ host, profileId }: ConnectionApi, days: number) =>
+const turnoverQuery = ({ host, connectionId }: ConnectionApi, days: number) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "turnover", days],
-    queryFn: () => unwrap(host.queryTurnover({ profileId, days })),
+    queryKey: [LOCAL_DATA, LOCAL_HISTORY, connectionId, "turnover", days],
+    queryFn: () => unwrap(host.queryTurnover({ connectionId, days })),
   });
 
 type Days = keyof typeof TURNOVER_DAYS;

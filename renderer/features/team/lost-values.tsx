@@ -24,10 +24,10 @@ interface LostValuesProps {
 
 /** Values that lost against a later edit, until a user uses or dismisses them. */
 export function LostValues({ lost, mayEdit }: LostValuesProps) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const names = useTypeNames(lost);
   const resolve = ({ document, id, number }: LostValue, uses: boolean): void =>
-    void valueOrNotice(host.resolveLost({ profileId, document, id, number, uses }));
+    void valueOrNotice(host.resolveLost({ connectionId, document, id, number, uses }));
   return (
     <>
       <h3>{LOST.title}</h3>

@@ -21,13 +21,13 @@ interface ShareDialogProps {
 
 /** Gives the user's own records of a kind to the team. It first shows the new and the differing ones. */
 export function ShareDialog({ kind, onClose }: ShareDialogProps) {
-  const { host, profileId } = useConnectionApi();
-  const { profiles } = useLive((live) => live.profiles);
-  const [from, setFrom] = useState(profileId);
+  const { host, connectionId } = useConnectionApi();
+  const { connections } = useLive((live) => live.connections);
+  const [from, setFrom] = useState(connectionId);
   const [replaces, setReplaces] = useState(false);
   const { data: preview, error: failed } = useQuery({
-    queryKey: ["sharePreview", profileId, from, kind],
-    queryFn: () => unwrap(host.previewShare({ profileId, from, kind })),
+    queryKey: ["sharePreview", connectionId, from, kind],
+    queryFn: () => unwrap(host.previewShare({ connectionId, from, kind })),
     gcTime: 0,
   });
   const share = useMutationCall(host.shareRecords, ({ shared }) => {
@@ -42,17 +42,20 @@ export function ShareDialog({ kind, onClose }: ShareDialogProps) {
         className="sd-form"
         onSubmit={(event) => {
           event.preventDefault();
-          share.mutate({ profileId, from, kind, replaces });
+          share.mutate({ connectionId, from, kind, replaces });
         }}
       >
-        {profiles.length > 1 && (
+        {connections.length > 1 && (
           <Select
             label={SHARE.from}
             description={SHARE.fromNote}
             allowDeselect={false}
-            data={profiles.map((profile) => ({ value: profile.profileId, label: profile.name }))}
+            data={connections.map((connection) => ({
+              value: connection.connectionId,
+              label: connection.name,
+            }))}
             value={from}
-            onChange={(value) => setFrom(value ?? profileId)}
+            onChange={(value) => setFrom(value ?? connectionId)}
           />
         )}
         {preview && <p role="status">{previewText(preview)}</p>}

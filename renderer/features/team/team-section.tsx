@@ -59,13 +59,13 @@ interface ExchangeProps {
 }
 
 function Exchange({ team, member }: ExchangeProps) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const unsent = unsentText(team);
   return (
     <>
       <p className="sd-note">{memberText(member)}</p>
       <Group gap={12}>
-        <PlainButton onClick={() => void valueOrNotice(host.exchangeTeam({ profileId }))}>
+        <PlainButton onClick={() => void valueOrNotice(host.exchangeTeam({ connectionId }))}>
           {SECTION.exchange}
         </PlainButton>
         <span className="sd-note" role="status">
@@ -86,7 +86,7 @@ function Exchange({ team, member }: ExchangeProps) {
 const recordsOf = ({ kinds }: TeamSummary): number => kinds.reduce((sum, { records }) => sum + records, 0);
 
 function LostTeam({ records }: { readonly records: number }) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   return (
     <Notice
       tone="warn"
@@ -96,7 +96,7 @@ function LostTeam({ records }: { readonly records: number }) {
         <ConfirmButton
           label={SECTION.acceptLoss}
           title={SECTION.asksLoss}
-          action={() => host.acceptTeamLoss({ profileId })}
+          action={() => host.acceptTeamLoss({ connectionId })}
         >
           {acceptLossNote(records)}
         </ConfirmButton>
@@ -108,8 +108,9 @@ function LostTeam({ records }: { readonly records: number }) {
 }
 
 function OldEdits({ waiting }: { readonly waiting: number }) {
-  const { host, profileId } = useConnectionApi();
-  const confirm = (sends: boolean): void => void valueOrNotice(host.confirmTeamEdits({ profileId, sends }));
+  const { host, connectionId } = useConnectionApi();
+  const confirm = (sends: boolean): void =>
+    void valueOrNotice(host.confirmTeamEdits({ connectionId, sends }));
   return (
     <Notice
       tone="warn"
@@ -133,7 +134,7 @@ interface KindsProps {
 }
 
 function Kinds({ team, onShare }: KindsProps) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const mayEdit = team.state?.right === "annotate";
   return (
     <DataTable
@@ -167,7 +168,7 @@ function Kinds({ team, onShare }: KindsProps) {
                 disabled={!mayEdit}
                 onChange={(event) =>
                   void valueOrNotice(
-                    host.setTeamScope({ profileId, kind, isShared: event.currentTarget.checked }),
+                    host.setTeamScope({ connectionId, kind, isShared: event.currentTarget.checked }),
                   )
                 }
               />
@@ -184,7 +185,7 @@ function Kinds({ team, onShare }: KindsProps) {
                   label={preferText(kept)}
                   accessibleName={preferTitle(kind)}
                   title={preferTitle(kind)}
-                  action={() => host.preferTeamRecords({ profileId, kind })}
+                  action={() => host.preferTeamRecords({ connectionId, kind })}
                 >
                   {preferNote(kept)}
                 </ConfirmButton>

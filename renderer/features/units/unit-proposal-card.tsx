@@ -18,11 +18,11 @@ interface UnitProposalCardProps {
 
 /** The proposed units, with which computed and given weights agree. Shows the proof and asks whether to use them. */
 export function UnitProposalCard({ units, onUse }: UnitProposalCardProps) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const { data, error } = useQuery({
     // The proposal is not refetched while the user reads it.
-    queryKey: [LOCAL_DATA, "proposed units", profileId],
-    queryFn: () => unwrap(host.proposeUnits({ profileId })),
+    queryKey: [LOCAL_DATA, "proposed units", connectionId],
+    queryFn: () => unwrap(host.proposeUnits({ connectionId })),
   });
   return (
     <section className={cardPage.card} aria-label={PROPOSAL.title}>

@@ -53,14 +53,14 @@ export function useTrackedView(resource: Resource): TrackedView {
 
 /** The changes of a view since it was marked as seen. @param limit the most records in the answer. */
 export const unseenChangesQuery = (
-  { host, profileId }: ConnectionApi,
+  { host, connectionId }: ConnectionApi,
   { resource, name, query }: TrackedView,
   limit: number,
 ) =>
   queryOptions({
     // A saved view keeps its name if its filters change.
-    queryKey: [LOCAL_DATA, resource, profileId, "unseen", name, query, limit],
-    queryFn: () => unwrap(host.queryUnseen({ profileId, view: name, resource, query, limit })),
+    queryKey: [LOCAL_DATA, resource, connectionId, "unseen", name, query, limit],
+    queryFn: () => unwrap(host.queryUnseen({ connectionId, view: name, resource, query, limit })),
   });
 
 /** The counts of a view's unseen changes; undefined until known. `seen` is false before the first visit. */
@@ -70,16 +70,16 @@ export function useUnseenCounts(view: TrackedView): (UnseenChanges & { readonly 
 
 /** Marks a view as seen up to a change, and refetches the counts. */
 export function useMarkSeen(): (view: TrackedView, upTo: number) => Promise<AppError | null> {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const client = useQueryClient();
   return useCallback(
     async ({ resource, name }, upTo) => {
-      const marked = await host.markSeen({ profileId, view: name, number: upTo });
+      const marked = await host.markSeen({ connectionId, view: name, number: upTo });
       if (!marked.ok) return marked.error;
-      await client.invalidateQueries({ queryKey: [LOCAL_DATA, resource, profileId, "unseen", name] });
+      await client.invalidateQueries({ queryKey: [LOCAL_DATA, resource, connectionId, "unseen", name] });
       return null;
     },
-    [host, profileId, client],
+    [host, connectionId, client],
   );
 }
 

@@ -14,14 +14,14 @@ export const CHUNK_CHANGES = 100;
 
 /** Observed changes that match a filter, from `offset` to `offset + limit`, the newest first. */
 export const changesQuery = (
-  { host, profileId }: ConnectionApi,
+  { host, connectionId }: ConnectionApi,
   filter: ChangeFilter,
   offset: number,
   limit: number,
 ) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, LOCAL_CHANGES, profileId, filter, offset, limit],
-    queryFn: () => unwrap(host.queryChanges({ profileId, filter, offset, limit })),
+    queryKey: [LOCAL_DATA, LOCAL_CHANGES, connectionId, filter, offset, limit],
+    queryFn: () => unwrap(host.queryChanges({ connectionId, filter, offset, limit })),
   });
 
 export interface ListedChanges {
@@ -30,12 +30,12 @@ export interface ListedChanges {
   readonly upTo: number;
 }
 
-const chunkQuery = ({ host, profileId }: ConnectionApi, { filter, upTo }: ListedChanges, chunk: number) =>
+const chunkQuery = ({ host, connectionId }: ConnectionApi, { filter, upTo }: ListedChanges, chunk: number) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, LOCAL_CHANGES, profileId, filter, "up to", upTo, chunk],
+    queryKey: [LOCAL_DATA, LOCAL_CHANGES, connectionId, filter, "up to", upTo, chunk],
     queryFn: () => {
       const window = { offset: chunk * CHUNK_CHANGES, limit: CHUNK_CHANGES };
-      return unwrap(host.queryChanges({ profileId, filter, upTo, ...window }));
+      return unwrap(host.queryChanges({ connectionId, filter, upTo, ...window }));
     },
     enabled: upTo > 0,
   });

@@ -10,57 +10,57 @@ import { unwrap } from "../../base/unwrap.ts";
 
 /** A query's result in groups, each divided into parts. */
 export const breakdownQuery = (
-  { host, profileId }: ConnectionApi,
+  { host, connectionId }: ConnectionApi,
   resource: Resource,
   query: Query,
   breakdown: BreakdownRequest,
 ) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, profileId, "breakdown", query, breakdown],
-    queryFn: () => unwrap(host.queryBreakdown({ profileId, resource, query, breakdown })),
+    queryKey: [LOCAL_DATA, resource, connectionId, "breakdown", query, breakdown],
+    queryFn: () => unwrap(host.queryBreakdown({ connectionId, resource, query, breakdown })),
   });
 
 /** The first rows of a query's result, as many as a card lists. */
 export const topRowsQuery = (
-  { host, profileId }: ConnectionApi,
+  { host, connectionId }: ConnectionApi,
   resource: Resource,
   query: Query,
   limit: number,
 ) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, profileId, "top rows", query, limit],
-    queryFn: () => unwrap(host.queryPage({ profileId, resource, query, offset: 0, limit })),
+    queryKey: [LOCAL_DATA, resource, connectionId, "top rows", query, limit],
+    queryFn: () => unwrap(host.queryPage({ connectionId, resource, query, offset: 0, limit })),
   });
 
 /** The amount of kept history. */
-export const keptHistoryQuery = ({ host, profileId }: ConnectionApi) =>
+export const keptHistoryQuery = ({ host, connectionId }: ConnectionApi) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "kept"],
-    queryFn: () => unwrap(host.queryKeptHistory({ profileId })),
+    queryKey: [LOCAL_DATA, LOCAL_HISTORY, connectionId, "kept"],
+    queryFn: () => unwrap(host.queryKeptHistory({ connectionId })),
   });
 
 /** The stock of the last `days` days. @param id of a type or location; null for all items. */
 export const stockHistoryQuery = (
-  { host, profileId }: ConnectionApi,
+  { host, connectionId }: ConnectionApi,
   dimension: Dimension,
   id: string | null,
   days: number,
 ) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "stock", dimension, id, days],
-    queryFn: () => unwrap(host.queryStockHistory({ profileId, dimension, id, days })),
+    queryKey: [LOCAL_DATA, LOCAL_HISTORY, connectionId, "stock", dimension, id, days],
+    queryFn: () => unwrap(host.queryStockHistory({ connectionId, dimension, id, days })),
   });
 
 /** The amount used of each material type within the last `days` days. */
-export const consumptionQuery = ({ host, profileId }: ConnectionApi, days: number) =>
+export const consumptionQuery = ({ host, connectionId }: ConnectionApi, days: number) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "consumption", days],
-    queryFn: () => unwrap(host.queryConsumption({ profileId, days })),
+    queryKey: [LOCAL_DATA, LOCAL_HISTORY, connectionId, "consumption", days],
+    queryFn: () => unwrap(host.queryConsumption({ connectionId, days })),
   });
 
 /** Changes of items in each of the last `spans` hours or days. */
-export const activityQuery = ({ host, profileId }: ConnectionApi, step: ActivityStep, spans: number) =>
+export const activityQuery = ({ host, connectionId }: ConnectionApi, step: ActivityStep, spans: number) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "activity", step, spans],
-    queryFn: () => unwrap(host.queryActivity({ profileId, step, spans })),
+    queryKey: [LOCAL_DATA, LOCAL_HISTORY, connectionId, "activity", step, spans],
+    queryFn: () => unwrap(host.queryActivity({ connectionId, step, spans })),
   });

@@ -1,10 +1,10 @@
 import type { AppError } from "../../../shared/base/errors.ts";
 import { useHostServices, useLive } from "../../host/host-context.ts";
 
-/** Why the local copy could not be opened at start-up; null if it is open, and for profiles opened later. */
+/** Why the local copy could not be opened at start-up; null if it is open, and for connections opened later. */
 export function useUnopened(): AppError | null {
   const { notice, connection } = useHostServices().boot;
-  const same = useLive((live) => live.connection?.profileId === connection?.profileId);
+  const same = useLive((live) => live.connection?.connectionId === connection?.connectionId);
   const blank = useLive(({ status }) => status.state === "stopped" && status.revision === 0);
   return same && blank && notice?.kind === "store" && notice.reason !== "corrupt" ? notice : null;
 }

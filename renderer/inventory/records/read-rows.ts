@@ -21,7 +21,7 @@ const TRIES = 4;
 
 export interface ReadFrom {
   readonly host: Pick<HostApi, "queryCount" | "queryPage">;
-  readonly profileId: string;
+  readonly connectionId: string;
 }
 
 interface RowTaker<T, Line = Row> {
@@ -40,11 +40,11 @@ export function readRows<T>(
   begin: (total: number) => RowTaker<T>,
   most: number = Number.POSITIVE_INFINITY,
 ): Promise<T | null> {
-  const { host, profileId } = from;
+  const { host, connectionId } = from;
   return readAtOneRevision(from, resource, query, begin, async (offset, rows) => {
     if (offset >= Math.min(rows, most)) return null;
     const window = { offset, limit: MAX_PAGE_ROWS };
-    const answer = await unwrap(host.queryPage({ profileId, resource, query, ...window }));
+    const answer = await unwrap(host.queryPage({ connectionId, resource, query, ...window }));
     return { lines: answer.rows, revision: answer.revision };
   });
 }
@@ -57,12 +57,12 @@ export function readLines<T>(
   groups: Groups,
   begin: (rows: number) => RowTaker<T, DisplayRow>,
 ): Promise<T | null> {
-  const { host, profileId } = from;
+  const { host, connectionId } = from;
   let total: number | null = null;
   return readAtOneRevision(from, resource, query, begin, async (offset, rows) => {
     if (rows === 0 || (offset > 0 && offset === total)) return null;
     const window = { offset, limit: MAX_PAGE_ROWS };
-    const answer = await unwrap(host.queryLines({ profileId, resource, query, groups, ...window }));
+    const answer = await unwrap(host.queryLines({ connectionId, resource, query, groups, ...window }));
     total = answer.total;
     return answer;
   });
@@ -75,14 +75,14 @@ interface ReadPart<Line> {
 
 /** Reads all parts, and begins again if the rows change in the meantime. */
 async function readAtOneRevision<T, Line>(
-  { host, profileId }: ReadFrom,
+  { host, connectionId }: ReadFrom,
   resource: Resource,
   query: Query,
   begin: (rows: number) => RowTaker<T, Line>,
   read: (offset: number, rows: number) => Promise<ReadPart<Line> | null>,
 ): Promise<T | null> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const { total, revision } = await unwrap(host.queryCount({ profileId, resource, query }));
+    const { total, revision } = await unwrap(host.queryCount({ connectionId, resource, query }));
     const taker = begin(total);
     let offset = 0;
     let part = await read(offset, total);

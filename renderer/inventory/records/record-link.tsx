@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useProfileId } from "../../host/host-context.ts";
+import { useConnectionId } from "../../host/host-context.ts";
 
 interface RecordLinkProps {
   /** Items if absent. */
@@ -14,12 +14,14 @@ interface RecordLinkProps {
 
 /** A record's name as a link to the record in its table. */
 export function RecordLink({ resource = "items", id, name, ...look }: RecordLinkProps) {
-  const profile = useProfileId();
+  const connection = useConnectionId();
   return (
     <Anchor
       {...look}
       inherit
-      renderRoot={(props) => <Link {...props} to={`/${resource}`} search={{ record: String(id), profile }} />}
+      renderRoot={(props) => (
+        <Link {...props} to={`/${resource}`} search={{ record: String(id), connection }} />
+      )}
     >
       {name}
     </Anchor>

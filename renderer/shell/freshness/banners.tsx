@@ -185,16 +185,17 @@ function ScheduleFailureBanner() {
   const schedules = useSchedules();
   const host = useHost();
   const seen = useMutationCall(() => host.seeScheduleFailures());
-  const { profiles } = useLive((live) => live.profiles);
+  const { connections } = useLive((live) => live.connections);
   const failed = schedules.filter(({ failure }) => failure !== null);
   const [latest] = failed.toSorted((a, b) => (b.failure?.at ?? "").localeCompare(a.failure?.at ?? ""));
   if (!latest?.failure) return null;
-  const { failure, profileId } = latest;
-  const profile = profiles.length > 1 ? profiles.find((known) => known.profileId === profileId)?.name : null;
+  const { failure, connectionId } = latest;
+  const connection =
+    connections.length > 1 ? connections.find((known) => known.connectionId === connectionId)?.name : null;
   const [before, after] = failedExport({
     count: failed.length,
     view: viewLabel(latest),
-    profile: profile ?? null,
+    connection: connection ?? null,
     problem: failure.error?.message ?? "",
   });
   return (
@@ -251,13 +252,13 @@ function UpdateBanner() {
 
 /** Asks what only the user knows: were missing items removed, or does the key belong to another company? */
 function QuestionBanner() {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const question = useLive((live) => live.status.question);
   const isSample = useLive((live) => live.connection?.kind === "sample");
   const answer = useMutationCall((choice: CallInput<"answerQuestion">["answer"]) =>
-    host.answerQuestion({ profileId, answer: choice }),
+    host.answerQuestion({ connectionId, answer: choice }),
   );
-  const adopt = useMutationCall(() => host.adoptAsNewProfile({ profileId }));
+  const adopt = useMutationCall(() => host.adoptAsNewConnection({ connectionId }));
   if (!question) return null;
 
   const { title, text, accept } = questionMessage(question);

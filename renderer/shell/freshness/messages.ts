@@ -89,13 +89,13 @@ interface FailedExport {
   /** The view of the latest failed export. */
   readonly view: string;
   /** The name of its connection; null if there is only one connection. */
-  readonly profile: string | null;
+  readonly connection: string | null;
   readonly problem: string;
 }
 
 /** Describes failed exports: "“Films” of Plant 2, Nov 24, 6:00 PM: The disk is full.", before and after the time. */
-export function failedExport({ count, view, profile, problem }: FailedExport): readonly [string, string] {
-  const subject = `${count > 1 ? "The last one: " : ""}“${view}”${profile === null ? "" : ` of ${profile}`}`;
+export function failedExport({ count, view, connection, problem }: FailedExport): readonly [string, string] {
+  const subject = `${count > 1 ? "The last one: " : ""}“${view}”${connection === null ? "" : ` of ${connection}`}`;
   return [`${subject}, `, `: ${problem}`];
 }
 

@@ -5,7 +5,7 @@ import {
   type Command,
   type CommandName,
 } from "../../../shared/contract/commands.ts";
-import type { ProfileList } from "../../../shared/inventory/connections.ts";
+import type { ConnectionList } from "../../../shared/inventory/connections.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { shortcutLabel } from "../../commands/shortcuts.ts";
@@ -70,7 +70,7 @@ function isWordStart(text: string, at: number): boolean {
 /** An entry of the palette: a command, a connection, a view or a record. */
 export type Target =
   | { readonly kind: "command"; readonly command: CommandName }
-  | { readonly kind: "connection"; readonly profileId: string }
+  | { readonly kind: "connection"; readonly connectionId: string }
   | { readonly kind: "view"; readonly resource: Resource; readonly view: NamedView }
   | { readonly kind: "record"; readonly resource: Resource; readonly id: string };
 
@@ -108,16 +108,16 @@ export function commandEntries(
 }
 
 /** The connections to switch to. @param open the open one. */
-export function connectionEntries({ profiles }: ProfileList, open: string): readonly Entry[] {
-  return profiles
-    .filter(({ profileId }) => profileId !== open)
-    .map(({ profileId, name }) => ({
-      key: `connection ${profileId}`,
+export function connectionEntries({ connections }: ConnectionList, open: string): readonly Entry[] {
+  return connections
+    .filter(({ connectionId }) => connectionId !== open)
+    .map(({ connectionId, name }) => ({
+      key: `connection ${connectionId}`,
       label: name,
       detail: CONNECTION,
       shortcut: null,
       obstacle: null,
-      target: { kind: "connection", profileId },
+      target: { kind: "connection", connectionId },
     }));
 }
 

@@ -9,7 +9,7 @@ import type { Settings } from "../../../shared/inventory/settings.ts";
 import {
   useHostServices,
   useLive,
-  useProfileId,
+  useConnectionId,
   useConnectionApi,
   type ConnectionApi,
 } from "../../host/host-context.ts";
@@ -211,13 +211,13 @@ function useKnownEntries(): readonly Entry[] {
   const available = useAvailableCommands();
   const refresh = useLive((live) => refreshObstacle(live.status));
   const isRefreshing = useLive((live) => live.status.pass !== null);
-  const profiles = useLive((live) => live.profiles);
-  const open = useProfileId();
+  const connections = useLive((live) => live.connections);
+  const open = useConnectionId();
   const now = available.filter(
     (name) => themeOf(name) !== theme && (name !== "cancelRefresh" || isRefreshing),
   );
   const commands = commandEntries(boot.platform, now, { refresh, fullCheck: refresh });
-  return [...commands, ...connectionEntries(profiles, open), ...viewEntries(saved)];
+  return [...commands, ...connectionEntries(connections, open), ...viewEntries(saved)];
 }
 
 function themeOf(name: CommandName): Settings["theme"] | null {
@@ -231,7 +231,7 @@ function staysHere(target: Target): boolean {
 
 /** @param carryOut from `useCarryOut`, which opens the palette and so cannot be imported here. */
 function useGo(carryOut: (name: CommandName) => void): (target: Target) => void {
-  const profile = useProfileId();
+  const connection = useConnectionId();
   const navigate = useNavigate();
   const chooseView = useChooseView();
   const switchTo = useSwitch();
@@ -240,16 +240,16 @@ function useGo(carryOut: (name: CommandName) => void): (target: Target) => void 
       case "command":
         return carryOut(target.command);
       case "connection":
-        return void switchTo(target.profileId);
+        return void switchTo(target.connectionId);
       case "view":
         void navigate({ to: `/${target.resource}`, search: {} });
         return chooseView(target.resource, target.view);
       case "record":
         if (target.resource !== "items") {
           const { resource, id } = target;
-          return void navigate({ to: `/${resource}/$id`, params: { id }, search: { profile } });
+          return void navigate({ to: `/${resource}/$id`, params: { id }, search: { connection } });
         }
-        return void navigate({ to: `/${target.resource}`, search: { record: target.id, profile } });
+        return void navigate({ to: `/${target.resource}`, search: { record: target.id, connection } });
     }
   };
 }
@@ -258,24 +258,24 @@ const KEPT_TARGETS = 12;
 const NAME = "palette.recent";
 const schema = z.array(z.string().max(10_100)).max(KEPT_TARGETS);
 
-/** The profile's earlier choices in the palette, latest first, and a function that adds one. */
+/** The connection's earlier choices in the palette, latest first, and a function that adds one. */
 function useRecent(): readonly [readonly string[], (key: string) => void] {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const [recent, setRecent] = useState<readonly string[]>([]);
   useEffect(() => {
     let gone = false;
     const load = async (): Promise<void> => {
-      const result = await host.loadUiState({ profileId, name: NAME });
+      const result = await host.loadUiState({ connectionId, name: NAME });
       if (!gone && result.ok && result.value !== null) setRecent(parse(result.value));
     };
     void load();
     return () => {
       gone = true;
     };
-  }, [host, profileId]);
+  }, [host, connectionId]);
   const note = (key: string): void => {
     const next = [key, ...recent.filter((other) => other !== key)].slice(0, KEPT_TARGETS);
-    void host.saveUiState({ profileId, name: NAME, value: JSON.stringify(next) });
+    void host.saveUiState({ connectionId, name: NAME, value: JSON.stringify(next) });
   };
   return [recent, note];
 }
@@ -295,10 +295,10 @@ const LISTED_RECORDS = 8;
 /** Locations and types come first, because they are few and have names. */
 const ORDER = ["locations", "types", "items"] as const satisfies readonly Resource[];
 
-const firstRows = ({ host, profileId }: ConnectionApi, resource: Resource, query: Query, limit: number) =>
+const firstRows = ({ host, connectionId }: ConnectionApi, resource: Resource, query: Query, limit: number) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, profileId, "palette", query, limit],
-    queryFn: () => unwrap(host.queryPage({ profileId, resource, query, offset: 0, limit })),
+    queryKey: [LOCAL_DATA, resource, connectionId, "palette", query, limit],
+    queryFn: () => unwrap(host.queryPage({ connectionId, resource, query, offset: 0, limit })),
   });
 
 /** The first records of each resource whose names or ids contain the typed text. */

@@ -3,7 +3,7 @@ import { IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { COMPUTED_FIELDS, FIELDS, NO_LONGER_RETURNED, type Field } from "../../../shared/inventory/fields.ts";
 import type { StoredRecord } from "../../../shared/query/query-calls.ts";
-import { useProfileId } from "../../host/host-context.ts";
+import { useConnectionId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { IconButton } from "../../ui/buttons.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
@@ -67,7 +67,7 @@ export function FieldList({ record }: { readonly record: StoredRecord }) {
 
 function FieldValue({ field, record }: { readonly field: Field; readonly record: StoredRecord }) {
   const now = useServiceNow(60_000);
-  const profile = useProfileId();
+  const connection = useConnectionId();
   const units = useUnits();
   const value = record.row[field.name];
   if (value === null || value === undefined || value === "") return <span className="sd-dimmed">–</span>;
@@ -92,7 +92,7 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
         {name !== null && (
           <Anchor
             renderRoot={(props) => (
-              <Link {...props} to={`/${references}/$id`} params={{ id: value }} search={{ profile }} />
+              <Link {...props} to={`/${references}/$id`} params={{ id: value }} search={{ connection }} />
             )}
             size="sm"
             inherit

@@ -237,14 +237,14 @@ function SameLinks({ same }: SameLinksProps) {
 }
 
 function PageLink({ resource, id }: { readonly resource: "types" | "locations"; readonly id: string }) {
-  const { profileId } = useConnectionApi();
+  const { connectionId } = useConnectionApi();
   return (
     <p className={classes.related}>
       <Anchor
         size="sm"
         inherit
         renderRoot={(props) => (
-          <Link {...props} to={`/${resource}/$id`} params={{ id }} search={{ profile: profileId }} />
+          <Link {...props} to={`/${resource}/$id`} params={{ id }} search={{ connection: connectionId }} />
         )}
       >
         {pageOfThis(RESOURCE_LABELS[resource].one)}

@@ -13,7 +13,7 @@ type Answer = Result<CallOutput<"queryPage">>;
 /** The first rows of the page's first table. They are requested before the page's large scripts are read. */
 export interface EarlyRows {
   /** Returns the rows once; null if they belong to another table or query, or the data has changed since. */
-  readonly take: (profileId: string, resource: Resource, tableQuery: TableQuery) => Promise<Answer> | null;
+  readonly take: (connectionId: string, resource: Resource, tableQuery: TableQuery) => Promise<Answer> | null;
 }
 
 /** The table in a page's address; null for another screen. @param hash of the address. */
@@ -28,12 +28,12 @@ export function tableAt(hash: string): Resource | null {
  */
 export async function requestEarlyRows(
   host: HostApi,
-  profileId: string,
+  connectionId: string,
   resource: Resource,
   state: Promise<string | null>,
   window: number,
 ): Promise<(EarlyRows & { readonly drawn: Promise<void> }) | null> {
-  const saved = host.loadUiState({ profileId, name: layoutSnapshotKey(window, resource) });
+  const saved = host.loadUiState({ connectionId, name: layoutSnapshotKey(window, resource) });
   const snapshot = readSnapshot(await saved, await state);
   if (!snapshot) return null;
   const { query } = snapshot;
@@ -41,12 +41,12 @@ export async function requestEarlyRows(
   const stopListening = host.onDataChanged(() => {
     isStale = true;
   });
-  const answer = host.queryPage({ profileId, resource, query, offset: 0, limit: CHUNK_ROWS });
+  const answer = host.queryPage({ connectionId, resource, query, offset: 0, limit: CHUNK_ROWS });
   return {
     drawn: answer.then((result) => paint(snapshot, result)),
-    take: (ofProfile, of, tableQuery) => {
+    take: (ofConnection, of, tableQuery) => {
       stopListening();
-      return !isStale && ofProfile === profileId && of === resource && isOf(tableQuery, snapshot)
+      return !isStale && ofConnection === connectionId && of === resource && isOf(tableQuery, snapshot)
         ? answer
         : null;
     },

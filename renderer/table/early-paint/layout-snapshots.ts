@@ -7,7 +7,7 @@ import { SNAPSHOT_VERSION, type LayoutSnapshot } from "./layout-snapshot.ts";
 
 export interface LayoutSnapshots {
   /** Saves a snapshot once nothing has changed for a while. `measure` returns null if a start-up would look different. */
-  readonly note: (profileId: string, resource: Resource, measure: () => MeasuredLayout | null) => void;
+  readonly note: (connectionId: string, resource: Resource, measure: () => MeasuredLayout | null) => void;
 }
 
 export type MeasuredLayout = Omit<LayoutSnapshot, "version" | "state">;
@@ -22,20 +22,20 @@ export function createLayoutSnapshots(
   window: number,
 ): LayoutSnapshots {
   const saved = new Map<string, string>();
-  const save = (profileId: string, resource: Resource, measured: MeasuredLayout | null): void => {
-    const state = views.remembered(profileId, resource);
+  const save = (connectionId: string, resource: Resource, measured: MeasuredLayout | null): void => {
+    const state = views.remembered(connectionId, resource);
     if (state === undefined || !measured) return;
     const name = layoutSnapshotKey(window, resource);
     const value = JSON.stringify({ version: SNAPSHOT_VERSION, state, ...measured } satisfies LayoutSnapshot);
-    if (saved.get(`${profileId} ${name}`) === value) return;
-    saved.set(`${profileId} ${name}`, value);
-    void host.saveUiState({ profileId, name, value });
+    if (saved.get(`${connectionId} ${name}`) === value) return;
+    saved.set(`${connectionId} ${name}`, value);
+    void host.saveUiState({ connectionId, name, value });
   };
   let timer: Timer | null = null;
   return {
-    note: (profileId, resource, measure) => {
+    note: (connectionId, resource, measure) => {
       timer?.stop();
-      timer = clock.after(SAVE_DELAY_MS, () => save(profileId, resource, measure()));
+      timer = clock.after(SAVE_DELAY_MS, () => save(connectionId, resource, measure()));
     },
   };
 }

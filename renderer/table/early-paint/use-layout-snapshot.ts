@@ -3,7 +3,7 @@ import { today } from "../../base/clock.ts";
 import { isNarrowed, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useInventory } from "../inventory-context.ts";
-import { useProfileId } from "../../host/host-context.ts";
+import { useConnectionId } from "../../host/host-context.ts";
 import type { PlacedColumn } from "../columns/column-layout.ts";
 import type { PlacedText } from "./layout-snapshot.ts";
 import type { MeasuredLayout } from "./layout-snapshots.ts";
@@ -19,9 +19,9 @@ interface KnownLayout {
 /** Saves a table's layout, so that the next start-up can paint its first rows early. */
 export function useLayoutSnapshot(body: RefObject<HTMLElement | null>, known: KnownLayout): void {
   const { layoutSnapshots } = useInventory();
-  const profileId = useProfileId();
+  const connectionId = useConnectionId();
   // Runs after every render, because parts above the grid may have moved it.
-  useEffect(() => layoutSnapshots.note(profileId, known.resource, () => measure(body.current, known)));
+  useEffect(() => layoutSnapshots.note(connectionId, known.resource, () => measure(body.current, known)));
 }
 
 /** Measures the layout; null if the first frame after a start-up would differ, as with open details or groups. */

@@ -66,7 +66,7 @@ export function useScannedValues({ resource, field, others, filter, onChange }: 
 
 /** The values of a field that a scanned text names; null if they cannot be read. */
 async function findValues(
-  { host, profileId }: ConnectionApi,
+  { host, connectionId }: ConnectionApi,
   resource: Resource,
   others: Query,
   field: Field,
@@ -74,10 +74,10 @@ async function findValues(
 ): Promise<readonly ScannedValue[] | null> {
   const { references } = field;
   if (references && references !== "names") {
-    const found = await valueOrNotice(host.lookUpScan({ profileId, text, resources: [references] }));
+    const found = await valueOrNotice(host.lookUpScan({ connectionId, text, resources: [references] }));
     return found && found.records.map(({ id, name }) => ({ value: id, label: name }));
   }
-  const asked = { profileId, resource, query: others, field: field.name, limit: READ_VALUES };
+  const asked = { connectionId, resource, query: others, field: field.name, limit: READ_VALUES };
   // Labels of an enumeration are the page's own, so the core cannot search them.
   const facets = await valueOrNotice(
     host.queryFacets({ ...asked, ...(field.kind !== "enum" && { search: text.trim() }) }),

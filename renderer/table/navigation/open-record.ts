@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { chipFilterSchema, type ChipFilter } from "../../../shared/query/field-filter.ts";
 import { unsafePart } from "../../../shared/base/text/json.ts";
-import { useProfileId } from "../../host/host-context.ts";
+import { useConnectionId } from "../../host/host-context.ts";
 
-/** The state in a table's address: the open record, with profile, change and width, or the only filters to show. */
+/** The state in a table's address: the open record, with connection, change and width, or the only filters to show. */
 export interface TableSearch {
   readonly record?: string;
-  readonly profile?: string;
+  readonly connection?: string;
   readonly change?: number;
   readonly full?: true;
   readonly only?: readonly ChipFilter[];
@@ -25,40 +25,40 @@ export interface OpenRecord {
 /** Reads the open record from an address. An invalid part opens nothing. */
 export function readTableSearch({
   record,
-  profile,
+  connection,
   change,
   full,
   only,
 }: Record<string, unknown>): TableSearch {
   const wanted = unsafePart(only) === null ? onlySchema.safeParse(only) : null;
   if (wanted?.success) return { only: wanted.data };
-  if (typeof record !== "string" || record === "" || typeof profile !== "string") return {};
+  if (typeof record !== "string" || record === "" || typeof connection !== "string") return {};
   return {
     record,
-    profile,
+    connection,
     ...(typeof change === "number" && { change }),
     ...(full === true && { full }),
   };
 }
 
-/** The search parameters of the address while this record of a profile is open. */
-export function searchOf({ id, change, isFullWidth }: OpenRecord, profile: string): TableSearch {
+/** The search parameters of the address while this record of a connection is open. */
+export function searchOf({ id, change, isFullWidth }: OpenRecord, connection: string): TableSearch {
   return {
     record: id,
-    profile,
+    connection,
     ...(change !== null && { change }),
     ...(isFullWidth && { full: true }),
   };
 }
 
-/** Reads the profile of a page about a record. */
-export function readPageSearch({ profile }: Record<string, unknown>): { readonly profile?: string } {
-  return typeof profile === "string" ? { profile } : {};
+/** Reads the connection of a page about a record. */
+export function readPageSearch({ connection }: Record<string, unknown>): { readonly connection?: string } {
+  return typeof connection === "string" ? { connection } : {};
 }
 
-/** The record whose details are open; null if none are open, or the address names another profile. */
-export function useOpenRecord({ record, profile, change, full }: TableSearch): OpenRecord | null {
-  const current = useProfileId();
-  if (profile !== current || record === undefined) return null;
+/** The record whose details are open; null if none are open, or the address names another connection. */
+export function useOpenRecord({ record, connection, change, full }: TableSearch): OpenRecord | null {
+  const current = useConnectionId();
+  if (connection !== current || record === undefined) return null;
   return { id: record, change: change ?? null, isFullWidth: full === true };
 }

@@ -17,7 +17,7 @@ export interface PageHistory {
 }
 
 interface TableMoment {
-  readonly profileId: string;
+  readonly connectionId: string;
   readonly resource: Resource;
   readonly view: ViewState;
 }
@@ -38,7 +38,7 @@ const KEPT_ENTRIES = 200;
 export function followFilters(
   views: ViewStore,
   history: RouterHistory,
-  profileOf: () => string | null,
+  connectionIdOf: () => string | null,
   time: () => number = clock.monotonic,
 ): PageHistory {
   const steps = new StepMemory();
@@ -48,7 +48,7 @@ export function followFilters(
   /** The filter whose change is making an entry. */
   let making: string | null = null;
 
-  const current = (): TableMoment | null => tableOnScreen(views, history, profileOf());
+  const current = (): TableMoment | null => tableOnScreen(views, history, connectionIdOf());
   const remember = (changed: string | null): void => {
     const now = current();
     if (now) steps.put(keyOf(history), { ...now, changed, at: time() });
@@ -71,7 +71,7 @@ export function followFilters(
     const now = current();
     const step = now && steps.of(keyOf(history), now);
     if (!step) return remember(null);
-    views.update(step.profileId, step.resource, (view) => restored(view, step.view));
+    views.update(step.connectionId, step.resource, (view) => restored(view, step.view));
   };
 
   // Subscribed at once, so that the entry contains the last key when the user presses Back right after it.
@@ -92,20 +92,20 @@ export function followFilters(
 function tableOnScreen(
   views: ViewStore,
   { location }: RouterHistory,
-  profileId: string | null,
+  connectionId: string | null,
 ): TableMoment | null {
   const resource = RESOURCES.find((name) => location.pathname === `/${name}`);
-  return profileId !== null && resource
-    ? { profileId, resource, view: views.get(profileId, resource) }
+  return connectionId !== null && resource
+    ? { connectionId, resource, view: views.get(connectionId, resource) }
     : null;
 }
 
 class StepMemory {
   readonly #steps = new Map<string, Step>();
 
-  of(key: string, { profileId, resource }: TableMoment): Step | undefined {
+  of(key: string, { connectionId, resource }: TableMoment): Step | undefined {
     const step = this.#steps.get(key);
-    return step?.profileId === profileId && step.resource === resource ? step : undefined;
+    return step?.connectionId === connectionId && step.resource === resource ? step : undefined;
   }
 
   put(key: string, step: Step): void {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { useInventory } from "../inventory-context.ts";
-import { useProfileId } from "../../host/host-context.ts";
+import { useConnectionId } from "../../host/host-context.ts";
 import { readTableSearch, type TableSearch } from "./open-record.ts";
 import { applyView } from "../views/apply-view.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
@@ -14,7 +14,7 @@ type Sort = ViewDefinition["sort"];
 /** Shows the rows of a table that match some filters, on the table's screen. Back restores its former filters. */
 export function useShowRows(): (resource: Resource, filters: readonly ChipFilter[], sort?: Sort) => void {
   const { views } = useInventory();
-  const profileId = useProfileId();
+  const connectionId = useConnectionId();
   const router = useRouter();
   return (resource, filters, sort = []) => {
     const definition = {
@@ -22,7 +22,7 @@ export function useShowRows(): (resource: Resource, filters: readonly ChipFilter
       sort,
       filters: filters.map((filter) => ({ enabled: true, filter })),
     };
-    views.update(profileId, resource, (now) => applyView(now, { ...ALL_VIEW, definition }));
+    views.update(connectionId, resource, (now) => applyView(now, { ...ALL_VIEW, definition }));
     const { pathname, search } = router.state.location;
     const { full, ...beside } = readTableSearch(search);
     if (pathname !== `/${resource}`) void router.navigate({ to: `/${resource}`, search: {} });

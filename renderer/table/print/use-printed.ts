@@ -63,9 +63,9 @@ async function readPrinted(
   most: number,
   onRows: (done: number, total: number) => void,
 ): Promise<Printed> {
-  const { host, profileId } = api;
+  const { host, connectionId } = api;
   const status = await unwrap(host.getStatus());
-  const words = await unwrap(host.describeQuery({ profileId, resource, query }));
+  const words = await unwrap(host.describeQuery({ connectionId, resource, query }));
   const begin = (total: number) => {
     if (total > most) throw new NotPrinted(tooManyRows(total, most));
     const taken: DisplayRow[] = [];

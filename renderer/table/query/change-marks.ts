@@ -60,11 +60,11 @@ export function unmark(marks: ChangeMarks, ids: readonly string[]): ChangeMarks 
 export class MarkStore {
   readonly #marks = new Map<string, ChangeMarks>();
 
-  of(profileId: string, resource: Resource): ChangeMarks {
-    return this.#marks.get(`${profileId} ${resource}`) ?? NO_MARKS;
+  of(connectionId: string, resource: Resource): ChangeMarks {
+    return this.#marks.get(`${connectionId} ${resource}`) ?? NO_MARKS;
   }
 
-  keep(profileId: string, resource: Resource, marks: ChangeMarks): void {
-    this.#marks.set(`${profileId} ${resource}`, marks);
+  keep(connectionId: string, resource: Resource, marks: ChangeMarks): void {
+    this.#marks.set(`${connectionId} ${resource}`, marks);
   }
 }

@@ -34,15 +34,15 @@ export interface Counted {
 
 /** One chunk of a table's display rows. */
 export const chunkQuery = (
-  { host, profileId }: ConnectionApi,
+  { host, connectionId }: ConnectionApi,
   resource: Resource,
   { query, groups }: TableQuery,
   chunk: number,
 ) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, profileId, "rows", query, groups, chunk],
+    queryKey: [LOCAL_DATA, resource, connectionId, "rows", query, groups, chunk],
     queryFn: async ({ client, queryKey }): Promise<Chunk> => {
-      const input = { profileId, resource, query, offset: chunk * CHUNK_ROWS, limit: CHUNK_ROWS };
+      const input = { connectionId, resource, query, offset: chunk * CHUNK_ROWS, limit: CHUNK_ROWS };
       const before = (): Counted | null => client.getQueryData<Chunk>(queryKey)?.known ?? null;
       if (groups) {
         const { lines, total, revision } = await unwrap(host.queryLines({ ...input, groups }));
@@ -56,14 +56,14 @@ export const chunkQuery = (
 
 /** The place of a row in a query's result, and its neighbours. */
 export const neighboursQuery = (
-  { host, profileId }: ConnectionApi,
+  { host, connectionId }: ConnectionApi,
   resource: Resource,
   query: Query,
   groups: Groups | null,
   id: string,
 ) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, profileId, "neighbours", query, groups, id],
+    queryKey: [LOCAL_DATA, resource, connectionId, "neighbours", query, groups, id],
     queryFn: () =>
-      unwrap(host.queryNeighbours({ profileId, resource, query, id, ...(groups && { groups }) })),
+      unwrap(host.queryNeighbours({ connectionId, resource, query, id, ...(groups && { groups }) })),
   });

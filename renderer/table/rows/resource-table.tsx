@@ -5,7 +5,7 @@ import type { Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { deferredPart } from "../../base/lazy-part.tsx";
 import type { GridHandle, OpenedBy } from "../../grid/grid-table.ts";
-import { useProfileId } from "../../host/host-context.ts";
+import { useConnectionId } from "../../host/host-context.ts";
 import { endEarlyPaint } from "../early-paint/paint-early-rows.ts";
 import { withRecord, type TableSource } from "../../inventory/exports/export-requests.ts";
 import { useTableSource } from "./table-source.ts";
@@ -190,8 +190,8 @@ function RecordDetails({ model: { resource, result }, record, opened, source, gr
 
 function useOpenReference(): (resource: Resource, id: string) => void {
   const navigate = useNavigate();
-  const profile = useProfileId();
-  return (to, id) => void navigate({ to: `/${to}`, search: { record: id, profile } });
+  const connection = useConnectionId();
+  return (to, id) => void navigate({ to: `/${to}`, search: { record: id, connection } });
 }
 
 /** Removes the early painted rows once the table is known to be empty. */
@@ -226,7 +226,7 @@ interface OpenedRecord extends Pick<Opened, "takesFocus" | "sought"> {
 function useOpenedRecord(resource: Resource, record: OpenRecord | null): OpenedRecord {
   const id = record?.id ?? null;
   const navigate = useNavigate();
-  const profile = useProfileId();
+  const connection = useConnectionId();
   const [opened, setOpened] = useFollowed<Opened>({ id, here: id, takesFocus: id, sought: id }, (last) => {
     if (last.id === id) return last;
     // A record opened elsewhere takes the focus, because the former focus may be on another screen.
@@ -234,7 +234,7 @@ function useOpenedRecord(resource: Resource, record: OpenRecord | null): OpenedR
     return { ...last, id, here: null, ...(fromElsewhere && { takesFocus: id, sought: id }) };
   });
   const go = (next: OpenRecord, replace: boolean): void =>
-    void navigate({ to: `/${resource}`, search: searchOf(next, profile), replace });
+    void navigate({ to: `/${resource}`, search: searchOf(next, connection), replace });
   const open = (to: string, by: OpenedBy): void => {
     const isFullWidth = by === "full width";
     setOpened((now) => ({ ...now, here: to, takesFocus: by === "pointer" ? null : to }));

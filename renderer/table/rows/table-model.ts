@@ -120,7 +120,7 @@ function usePrefetchingUpdate(resource: Resource, day: string): UpdateView {
   const client = useQueryClient();
   return useCallback(
     (change) =>
-      views.update(api.profileId, resource, change, (before, after) => {
+      views.update(api.connectionId, resource, change, (before, after) => {
         const { search, chips, sort, grouping } = after;
         // Only the table knows which groups are open.
         if (grouping) return null;

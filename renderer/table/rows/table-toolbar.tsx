@@ -3,7 +3,7 @@ import { clock } from "../../base/clock.ts";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { compileView } from "../../../shared/query/views/compile-view.ts";
 import { AfterFirstFrame } from "../../base/after-first-frame.tsx";
-import { useProfileId } from "../../host/host-context.ts";
+import { useConnectionId } from "../../host/host-context.ts";
 import { ColumnMenu } from "./column-menu.tsx";
 import { ExportButton } from "./export-button.tsx";
 import type { TableSource } from "../../inventory/exports/export-requests.ts";
@@ -40,12 +40,12 @@ interface TableToolbarProps {
 export function TableToolbar({ model, source, onLeave, onExport }: TableToolbarProps) {
   const { resource, view, update, day, result, shownRows } = model;
   const { views } = useInventory();
-  const profile = useProfileId();
+  const connection = useConnectionId();
   const buttons = useExtensions("ToolbarButton");
   // Stable, so that a part renders only for its own changes.
   const present = useCallback(
-    () => compileView(resource, views.get(profile, resource), day),
-    [views, profile, resource, day],
+    () => compileView(resource, views.get(connection, resource), day),
+    [views, connection, resource, day],
   );
   const setDraft = useCallback(
     (id: string, filter: ChipFilter | null) =>
@@ -86,8 +86,8 @@ interface TableSearchProps {
 /** The search of a table. It shows each key press at once, while other parts wait for the new rows. */
 const TableSearch = memo(function TableSearch({ resource, update, onLeave }: TableSearchProps) {
   const { views } = useInventory();
-  const profileId = useProfileId();
-  const search = useSyncExternalStore(views.subscribeAtOnce, () => views.get(profileId, resource).search);
+  const connectionId = useConnectionId();
+  const search = useSyncExternalStore(views.subscribeAtOnce, () => views.get(connectionId, resource).search);
   return (
     <SearchBox
       label={searchRows(resource)}

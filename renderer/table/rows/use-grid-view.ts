@@ -31,7 +31,7 @@ import { ROW_HEIGHTS } from "../columns/density.ts";
 import { useLineCount, useTableRows, type TableRows } from "../query/use-table-rows.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useInventory } from "../inventory-context.ts";
-import { useProfileId } from "../../host/host-context.ts";
+import { useConnectionId } from "../../host/host-context.ts";
 import { markChanges, unmark, type ChangeMarks } from "../query/change-marks.ts";
 
 /** The record of a display row; undefined for a heading, or while it is not loaded. */
@@ -199,9 +199,9 @@ function useChangeMarks(
   idsInView: () => readonly string[],
 ): Marking {
   const store = useInventory().marks;
-  const profileId = useProfileId();
-  const [marks, setMarks] = useState(() => store.of(profileId, resource));
-  useEffect(() => store.keep(profileId, resource, marks), [store, profileId, resource, marks]);
+  const connectionId = useConnectionId();
+  const [marks, setMarks] = useState(() => store.of(connectionId, resource));
+  useEffect(() => store.keep(connectionId, resource, marks), [store, connectionId, resource, marks]);
   const before = useRef<ReadonlyMap<string, Row>>(new Map());
   useEffect(() => {
     const was = before.current;

@@ -30,7 +30,7 @@ interface SelectionActions {
 
 /** The actions on the selected rows. */
 export function useSelectionActions({ resource, result, columns, selection }: TableModel): SelectionActions {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const verification = useVerify(resource);
   const copyRows = useCopyRows(resource, columns);
   const verify = async (): Promise<void> => {
@@ -38,7 +38,7 @@ export function useSelectionActions({ resource, result, columns, selection }: Ta
     if (selected.kind === "ids") return verification.start([...selected.ids]);
     const query = selectedQuery(selected, result.shown);
     const window = { offset: 0, limit: MAX_VERIFIED };
-    const answer = await valueOrNotice(host.queryPage({ profileId, resource, query, ...window }));
+    const answer = await valueOrNotice(host.queryPage({ connectionId, resource, query, ...window }));
     if (answer) verification.start(answer.rows.flatMap(({ id }) => (typeof id === "string" ? [id] : [])));
   };
   return {

@@ -66,13 +66,13 @@ export function useTypeAhead(
   frozenAt: ((line: number) => Row | undefined) | null,
   onFound: (line: number) => void,
 ): TypeAhead {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const announce = useAnnounce();
   const typed = useRef<Typed>({ text: "", at: Number.NEGATIVE_INFINITY });
   const goTo = async (text: string, from: number): Promise<void> => {
     const requested = typed.current;
     const answer = await host.queryTypeAhead({
-      profileId,
+      connectionId,
       resource,
       query,
       text,

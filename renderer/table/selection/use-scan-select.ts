@@ -20,7 +20,7 @@ interface ScanSelect {
 
 /** Selects the rows of scans while the mode is on. @param shown the table's query. */
 export function useScanSelect(resource: Resource, shown: Query, rows: RowSelection): ScanSelect {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const refuse = useScanRefusal();
   const announce = useAnnounce();
   const isRecognised = useLive(({ settings }) => settings.recogniseScans);
@@ -33,7 +33,7 @@ export function useScanSelect(resource: Resource, shown: Query, rows: RowSelecti
   }, [last]);
   const isOn = isWanted && isRecognised;
   const select = async (text: string): Promise<void> => {
-    const found = await valueOrNotice(host.lookUpScan({ profileId, text, resources: [resource] }));
+    const found = await valueOrNotice(host.lookUpScan({ connectionId, text, resources: [resource] }));
     if (found === null) return;
     const [record] = found.records;
     if (record === undefined) return refuse(notInTable(text));
@@ -42,7 +42,7 @@ export function useScanSelect(resource: Resource, shown: Query, rows: RowSelecti
       shown,
     );
     const window = { offset: 0, limit: 2 };
-    const shownRows = await valueOrNotice(host.queryPage({ profileId, resource, query, ...window }));
+    const shownRows = await valueOrNotice(host.queryPage({ connectionId, resource, query, ...window }));
     if (shownRows === null) return;
     const [row, second] = shownRows.rows;
     if (row === undefined) return refuse(notInTable(record.name));

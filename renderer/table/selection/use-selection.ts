@@ -123,7 +123,7 @@ export function useSelection(
   { query: shown, groups }: TableQuery,
   total: number,
 ): RowSelection {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const [state, setState] = useFollowed(NOTHING_SELECTED, (last) => {
     // "Everything" ends with its result.
     const isOver = last.selection.kind === "all" && last.selection.result !== resultKey(shown);
@@ -155,12 +155,12 @@ export function useSelection(
     },
     extend: (from, to) => {
       const { anchor, base } = (range.current ??= { anchor: from, base: selection });
-      const input = { profileId, resource, query: shown, from: anchor, to, ...(groups && { groups }) };
+      const input = { connectionId, resource, query: shown, from: anchor, to, ...(groups && { groups }) };
       void request(base, () => host.queryRange(input));
     },
     include: (query) =>
       void request(selection, async () => {
-        const of = { profileId, resource, query };
+        const of = { connectionId, resource, query };
         const first = await host.queryPage({ ...of, offset: 0, limit: 1 });
         const from = first.ok ? first.value.rows[0]?.["id"] : undefined;
         if (typeof from !== "string") return null;
@@ -235,13 +235,14 @@ function notifyTooMany(): void {
 }
 
 const listedCountQuery = (
-  { host, profileId }: ConnectionApi,
+  { host, connectionId }: ConnectionApi,
   resource: Resource,
   selection: Selection,
   name: string,
   shown: Query,
 ) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, profileId, "selected", name, resultKey(shown)],
-    queryFn: () => unwrap(host.queryCount({ profileId, resource, query: listedInResult(selection, shown) })),
+    queryKey: [LOCAL_DATA, resource, connectionId, "selected", name, resultKey(shown)],
+    queryFn: () =>
+      unwrap(host.queryCount({ connectionId, resource, query: listedInResult(selection, shown) })),
   });

@@ -29,7 +29,7 @@ export interface Verify {
 
 /** Verifies records with the service, a few at a time. It ends when the table leaves the screen. */
 export function useVerify(resource: Resource): Verify {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const announce = useAnnounce();
   const [verification, setVerification] = useState<Verification | null>(null);
   const [stamps, setStamps] = useState<ReadonlyMap<string, number>>(new Map());
@@ -51,7 +51,7 @@ export function useVerify(resource: Resource): Verify {
       const batch = ids.slice(outcomes.length, outcomes.length + RECORDS_PER_CALL);
       const answers: readonly Outcome[] = lasting
         ? failed(batch, lasting)
-        : await unwrap(host.verifyRecords({ profileId, resource, ids: [...batch] })).catch(
+        : await unwrap(host.verifyRecords({ connectionId, resource, ids: [...batch] })).catch(
             (thrown: unknown) => failed(batch, toAppError(thrown)),
           );
       const last = answers.at(-1)?.error ?? null;

@@ -147,12 +147,12 @@ function PartChoices({ view, chosen, onChange }: PartChoicesProps) {
 
 function useAddView(): (view: SharedView, chosen: readonly ViewParts[]) => Promise<boolean> {
   const api = useConnectionApi();
-  const { host, profileId } = api;
+  const { host, connectionId } = api;
   const choose = useChooseView();
   const navigate = useNavigate();
   return async (shared, chosen) => {
     const { resource, name, definition } = shared;
-    const view = await valueOrNotice(host.createView({ profileId, resource, name, definition }));
+    const view = await valueOrNotice(host.createView({ connectionId, resource, name, definition }));
     if (!view) return false;
     for (const { add } of chosen) await add(api, view.id, shared);
     await navigate({ to: `/${resource}`, search: {} });

@@ -3,7 +3,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { viewLink } from "../../../shared/features/views/view-share.ts";
 import { MAX_VIEW_NAME } from "../../../shared/query/views/views.ts";
 import { type SharedView } from "../../../shared/features/views/view-share.ts";
-import { useHost, useProfileId } from "../../host/host-context.ts";
+import { useHost, useConnectionId } from "../../host/host-context.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { notifyUndo, succeeds, valueOrNotice } from "../../ui/notify.tsx";
 import {
@@ -48,7 +48,7 @@ function useShownViewActions(
   { current }: Views,
 ): Pick<ViewActions, "save" | "saveAs" | "exportFile" | "copyLink" | "discard"> {
   const host = useHost();
-  const profileId = useProfileId();
+  const connectionId = useConnectionId();
   const [state, update] = useView(resource);
   const copy = useCopy();
   const shared: SharedView = {
@@ -60,7 +60,7 @@ function useShownViewActions(
   const withParts = async (): Promise<SharedView> => {
     let view = shared;
     if (!current.builtIn)
-      for (const { attach } of parts) view = await attach({ host, profileId }, current.id, view);
+      for (const { attach } of parts) view = await attach({ host, connectionId }, current.id, view);
     return view;
   };
   const exportFile = async (): Promise<void> => {
@@ -74,9 +74,9 @@ function useShownViewActions(
   };
   return {
     save: () =>
-      void valueOrNotice(host.saveView({ profileId, id: current.id, definition: shared.definition })),
+      void valueOrNotice(host.saveView({ connectionId, id: current.id, definition: shared.definition })),
     saveAs: async (name) => {
-      const view = await valueOrNotice(host.createView({ profileId, ...shared, name }));
+      const view = await valueOrNotice(host.createView({ connectionId, ...shared, name }));
       if (view) update((now) => applyView(now, asNamedView(view)));
       return view !== null;
     },
@@ -94,34 +94,34 @@ function useViewListActions(
   { own, current }: Views,
 ): Pick<ViewActions, "rename" | "duplicate" | "remove" | "share" | "removeForAll" | "step" | "place"> {
   const host = useHost();
-  const profileId = useProfileId();
+  const connectionId = useConnectionId();
   const [state, update] = useView(resource);
   const place = (id: string, before: string | null): void => {
-    if (id !== before) void valueOrNotice(host.moveView({ profileId, id, before }));
+    if (id !== before) void valueOrNotice(host.moveView({ connectionId, id, before }));
   };
   const remove = async (view: NamedView): Promise<void> => {
-    if (!(await succeeds(host.deleteView({ profileId, id: view.id })))) return;
+    if (!(await succeeds(host.deleteView({ connectionId, id: view.id })))) return;
     const isShown = view.id === current.id;
     if (isShown) update((now) => applyView(now, ALL_VIEW));
     notifyUndo(viewDeleted(view.name), () => {
-      void valueOrNotice(host.restoreView({ profileId, id: view.id }));
+      void valueOrNotice(host.restoreView({ connectionId, id: view.id }));
       if (isShown) update(() => state);
     });
   };
   return {
     place,
-    rename: (view, name) => succeeds(host.renameView({ profileId, id: view.id, name })),
+    rename: (view, name) => succeeds(host.renameView({ connectionId, id: view.id, name })),
     duplicate: ({ name, definition }) => {
       const copied = `${name.slice(0, MAX_VIEW_NAME - COPY.length)}${COPY}`;
-      void valueOrNotice(host.createView({ profileId, resource, name: copied, definition }));
+      void valueOrNotice(host.createView({ connectionId, resource, name: copied, definition }));
     },
     remove: (view) => void remove(view),
     share: async (view) => {
-      if (await succeeds(host.shareView({ profileId, id: view.id })))
+      if (await succeeds(host.shareView({ connectionId, id: view.id })))
         notifications.show({ message: viewShared(view.name) });
     },
     removeForAll: async (view) => {
-      if (await succeeds(host.deleteTeamView({ profileId, id: view.id })))
+      if (await succeeds(host.deleteTeamView({ connectionId, id: view.id })))
         notifications.show({ message: viewDeletedForAll(view.name) });
     },
     step: (view, by) => {

@@ -1,64 +1,67 @@
 import type { HostApi } from "../../../shared/contract/contract.ts";
-import type { ProfileList } from "../../../shared/inventory/connections.ts";
+import type { ConnectionList } from "../../../shared/inventory/connections.ts";
 import { Emitter } from "../../base/emitter.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { tableStateName } from "../../../shared/features/windows/window-names.ts";
 
-/** The saved views of every profile, as the core last reported them. */
+/** The saved views of every connection, as the core last reported them. */
 export interface SavedViewStore {
-  readonly get: (profileId: string) => readonly SavedView[];
+  readonly get: (connectionId: string) => readonly SavedView[];
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 const NO_VIEWS: readonly SavedView[] = [];
 
 /**
- * Loads every profile's views for the first frame after a switch. It subscribes to their changes before it loads
+ * Loads every connection's views for the first frame after a switch. It subscribes to their changes before it loads
  * them.
  */
-export async function loadSavedViews(host: HostApi, { profiles }: ProfileList): Promise<SavedViewStore> {
+export async function loadSavedViews(
+  host: HostApi,
+  { connections }: ConnectionList,
+): Promise<SavedViewStore> {
   const views = new Map<string, readonly SavedView[]>();
   const { emit, subscribe } = new Emitter();
   host.onViews((changed) => {
-    views.set(changed.profileId, changed.views);
+    views.set(changed.connectionId, changed.views);
     emit();
   });
-  host.onProfiles((list) => {
-    // The profile of the sample data keeps its id when it is created again, but must start without views.
-    const known = new Set(list.profiles.map(({ profileId }) => profileId));
-    for (const profileId of views.keys()) if (!known.has(profileId)) views.delete(profileId);
+  host.onConnections((list) => {
+    // The connection of the sample data keeps its id when it is created again, but must start without views.
+    const known = new Set(list.connections.map(({ connectionId }) => connectionId));
+    for (const connectionId of views.keys()) if (!known.has(connectionId)) views.delete(connectionId);
     emit();
   });
   await Promise.all(
-    profiles.map(async ({ profileId }) => {
-      const result = await host.listViews({ profileId });
-      if (result.ok && !views.has(profileId)) views.set(profileId, result.value);
+    connections.map(async ({ connectionId }) => {
+      const result = await host.listViews({ connectionId });
+      if (result.ok && !views.has(connectionId)) views.set(connectionId, result.value);
     }),
   );
   return {
-    get: (profileId) => views.get(profileId) ?? NO_VIEWS,
+    get: (connectionId) => views.get(connectionId) ?? NO_VIEWS,
     subscribe,
   };
 }
 
-/** The saved state of a profile's table. The text is null if there is none, or if loading failed. */
+/** The saved state of a connection's table. The text is null if there is none, or if loading failed. */
 export interface TableState {
-  readonly profileId: string;
+  readonly connectionId: string;
   readonly resource: Resource;
   readonly text: string | null;
 }
 
-/** Loads the saved state of every profile's tables. @param number of the page's window. */
+/** Loads the saved state of every connection's tables. @param number of the page's window. */
 export async function loadTableStates(
   host: HostApi,
-  { profiles }: ProfileList,
+  { connections }: ConnectionList,
   number: number,
 ): Promise<readonly TableState[]> {
-  const loading = profiles.flatMap(({ profileId }) =>
+  const loading = connections.flatMap(({ connectionId }) =>
     RESOURCES.map(async (resource): Promise<TableState> => {
-      const result = await host.loadUiState({ profileId, name: tableStateName(number, resource) });
-      return { profileId, resource, text: result.ok ? result.value : null };
+      const result = await host.loadUiState({ connectionId, name: tableStateName(number, resource) });
+      return { connectionId, resource, text: result.ok ? result.value : null };
     }),
   );
   return Promise.all(loading);

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { useInventory } from "../inventory-context.ts";
-import { useProfileId } from "../../host/host-context.ts";
+import { useConnectionId } from "../../host/host-context.ts";
 import type { ViewState } from "./view-state.ts";
 import { isModified, openView } from "./apply-view.ts";
 import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/query/views/built-in-views.ts";
@@ -25,11 +25,11 @@ export function asNamedView({ id, name, definition, isTeams }: SavedView): Named
   return { id, name, builtIn: isTeams === true, definition };
 }
 
-/** The saved views of the open profile, of every resource. */
+/** The saved views of the open connection, of every resource. */
 export function useSavedViews(): readonly SavedView[] {
   const { savedViews } = useInventory();
-  const profileId = useProfileId();
-  return useSyncExternalStore(savedViews.subscribe, () => savedViews.get(profileId));
+  const connectionId = useConnectionId();
+  return useSyncExternalStore(savedViews.subscribe, () => savedViews.get(connectionId));
 }
 
 /** The views of a table. @param state the table's present state. */
@@ -53,8 +53,8 @@ export function useViews(resource: Resource, state: ViewState): Views {
 export function useCurrentView(resource: Resource): NamedView {
   const saved = useTableViews(resource);
   const { views } = useInventory();
-  const profileId = useProfileId();
-  const viewId = useSyncExternalStore(views.subscribe, () => views.get(profileId, resource).viewId);
+  const connectionId = useConnectionId();
+  const viewId = useSyncExternalStore(views.subscribe, () => views.get(connectionId, resource).viewId);
   return findView(resource, saved, viewId);
 }
 
@@ -77,11 +77,11 @@ export type UpdateView = (change: (view: ViewState) => ViewState) => void;
 /** The remembered view of a resource's table, and a function that changes it. */
 export function useView(resource: Resource): readonly [ViewState, UpdateView] {
   const { views } = useInventory();
-  const profileId = useProfileId();
-  const view = useSyncExternalStore(views.subscribe, () => views.get(profileId, resource));
+  const connectionId = useConnectionId();
+  const view = useSyncExternalStore(views.subscribe, () => views.get(connectionId, resource));
   const update = useCallback<UpdateView>(
-    (change) => views.update(profileId, resource, change),
-    [views, profileId, resource],
+    (change) => views.update(connectionId, resource, change),
+    [views, connectionId, resource],
   );
   return [view, update];
 }
@@ -89,16 +89,16 @@ export function useView(resource: Resource): readonly [ViewState, UpdateView] {
 /** Sets a resource's table to a view. Unsaved changes are discarded; undo restores them. */
 export function useChooseView(): (resource: Resource, view: NamedView) => void {
   const { views, savedViews } = useInventory();
-  const profileId = useProfileId();
+  const connectionId = useConnectionId();
   const announce = useAnnounce();
   return (resource, view) => {
-    const former = views.get(profileId, resource);
-    const all = [...BUILT_IN_VIEWS[resource], ...savedViews.get(profileId).map(asNamedView)];
+    const former = views.get(connectionId, resource);
+    const all = [...BUILT_IN_VIEWS[resource], ...savedViews.get(connectionId).map(asNamedView)];
     const left = all.find(({ id }) => id === former.viewId) ?? ALL_VIEW;
-    views.update(profileId, resource, (now) => openView(resource, now, view));
+    views.update(connectionId, resource, (now) => openView(resource, now, view));
     announce(viewChosen(view.name));
     if (!isModified(resource, former, left.definition)) return;
-    notifyUndo(changesLost(left.name), () => views.update(profileId, resource, () => former));
+    notifyUndo(changesLost(left.name), () => views.update(connectionId, resource, () => former));
   };
 }
 

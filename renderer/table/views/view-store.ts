@@ -6,21 +6,21 @@ import { tableStateName } from "../../../shared/features/windows/window-names.ts
 import type { TableState } from "./saved-state.ts";
 import { DEFAULT_VIEW, readViewState, type ViewState } from "./view-state.ts";
 
-/** The views of every profile's tables in this window. They are in memory, and saved shortly after each change. */
+/** The views of every connection's tables in this window. They are in memory, and saved shortly after each change. */
 export interface ViewStore {
-  readonly get: (profileId: string, resource: Resource) => ViewState;
+  readonly get: (connectionId: string, resource: Resource) => ViewState;
   /**
    * Changes a view. Subscribers are notified when the request of `prefetch` ends, after a timeout at the latest; at
    * once if it returns null.
    */
   readonly update: (
-    profileId: string,
+    connectionId: string,
     resource: Resource,
     change: (view: ViewState) => ViewState,
     prefetch?: (before: ViewState, after: ViewState) => Promise<void> | null,
   ) => void;
   /** The saved state of a table; null if there is none, undefined until its last change is saved. */
-  readonly remembered: (profileId: string, resource: Resource) => string | null | undefined;
+  readonly remembered: (connectionId: string, resource: Resource) => string | null | undefined;
   readonly subscribe: (listener: () => void) => () => void;
   /** Like `subscribe`, but notified at once, for the field that the user types in. */
   readonly subscribeAtOnce: (listener: () => void) => () => void;
@@ -28,7 +28,7 @@ export interface ViewStore {
   readonly flush: () => Promise<void>;
 }
 
-/** The key of a view: the profile's id and the resource's name; neither contains a space. */
+/** The key of a view: the connection's id and the resource's name; neither contains a space. */
 type ViewKey = `${string} ${Resource}`;
 
 /** Ms before a change is saved, so that dragging a column's edge saves once. */
@@ -42,13 +42,13 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
   const { emit, subscribe } = new Emitter();
   const immediate = new Emitter();
   const saves = new DelayedSaves<ViewKey>(SAVE_DELAY_MS);
-  const get = (profileId: string, resource: Resource): ViewState =>
-    views.get(`${profileId} ${resource}`) ?? DEFAULT_VIEW;
+  const get = (connectionId: string, resource: Resource): ViewState =>
+    views.get(`${connectionId} ${resource}`) ?? DEFAULT_VIEW;
 
   window.addEventListener("pagehide", () => void saves.flush());
-  host.onProfiles(({ profiles }) => {
-    // The profile of the sample data keeps its id when it is created again, but must start with default views.
-    const known = new Set(profiles.map(({ profileId }) => profileId));
+  host.onConnections(({ connections }) => {
+    // The connection of the sample data keeps its id when it is created again, but must start with default views.
+    const known = new Set(connections.map(({ connectionId }) => connectionId));
     for (const key of views.keys()) {
       if (known.has(key.slice(0, key.indexOf(" ")))) continue;
       views.delete(key);
@@ -59,16 +59,16 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
 
   return {
     get,
-    update: (profileId, resource, change, prefetch) => {
-      const now = get(profileId, resource);
+    update: (connectionId, resource, change, prefetch) => {
+      const now = get(connectionId, resource);
       const next = change(now);
       if (next === now) return;
-      const key: ViewKey = `${profileId} ${resource}`;
+      const key: ViewKey = `${connectionId} ${resource}`;
       views.set(key, next);
       saves.schedule(key, () => {
-        const value = JSON.stringify(get(profileId, resource));
+        const value = JSON.stringify(get(connectionId, resource));
         texts.set(key, value);
-        return host.saveUiState({ profileId, name: tableStateName(number, resource), value });
+        return host.saveUiState({ connectionId, name: tableStateName(number, resource), value });
       });
       // The request starts before anything renders.
       const answer = prefetch?.(now, next);
@@ -78,8 +78,8 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
     },
     subscribe,
     subscribeAtOnce: immediate.subscribe,
-    remembered: (profileId, resource) => {
-      const key: ViewKey = `${profileId} ${resource}`;
+    remembered: (connectionId, resource) => {
+      const key: ViewKey = `${connectionId} ${resource}`;
       return saves.has(key) ? undefined : (texts.get(key) ?? null);
     },
     flush: () => saves.flush(),
@@ -92,9 +92,9 @@ function readStates(states: readonly TableState[]): {
 } {
   const views = new Map<ViewKey, ViewState>();
   const texts = new Map<ViewKey, string | null>();
-  for (const { profileId, resource, text } of states) {
-    views.set(`${profileId} ${resource}`, readViewState(resource, text));
-    texts.set(`${profileId} ${resource}`, text);
+  for (const { connectionId, resource, text } of states) {
+    views.set(`${connectionId} ${resource}`, readViewState(resource, text));
+    texts.set(`${connectionId} ${resource}`, text);
   }
   return { views, texts };
 }

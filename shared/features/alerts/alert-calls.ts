@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { RULE_STATUSES, alertRuleSchema, alertSchema, alertSettingsSchema } from "./alerts.ts";
-import { ofProfile } from "../../inventory/connections.ts";
+import { ofConnection } from "../../inventory/connections.ts";
 import { MAX_SELECTED, windowShape } from "../../query/query-calls.ts";
 
-const ofRule = z.strictObject({ ...ofProfile, id: z.uuid() });
+const ofRule = z.strictObject({ ...ofConnection, id: z.uuid() });
 const ids = z.array(z.int().min(1)).min(1).max(MAX_SELECTED);
-const ofAlerts = z.strictObject({ ...ofProfile, ids });
+const ofAlerts = z.strictObject({ ...ofConnection, ids });
 
 /** A rule with its current state. */
 const listedRuleSchema = z.strictObject({
@@ -23,10 +23,10 @@ const listedRuleSchema = z.strictObject({
  */
 export const ALERT_CALLS = {
   /** A connection's rules, in the order of their creation, and its team's after them. */
-  listAlertRules: { input: z.strictObject(ofProfile), output: z.array(listedRuleSchema) },
+  listAlertRules: { input: z.strictObject(ofConnection), output: z.array(listedRuleSchema) },
   /** Adds a rule, or replaces the rule with the same id. A rule without an id gets one. */
   saveAlertRule: {
-    input: z.strictObject({ ...ofProfile, rule: alertRuleSchema.extend({ id: z.uuid().optional() }) }),
+    input: z.strictObject({ ...ofConnection, rule: alertRuleSchema.extend({ id: z.uuid().optional() }) }),
     output: alertRuleSchema,
   },
   /** Deletes a rule; `restoreAlertRule` undoes that until the app ends. */
@@ -41,18 +41,18 @@ export const ALERT_CALLS = {
    * of them, `unread` the active ones that are unread.
    */
   listAlerts: {
-    input: z.strictObject({ ...ofProfile, filter: z.enum(["active", "all"]), ...windowShape }),
+    input: z.strictObject({ ...ofConnection, filter: z.enum(["active", "all"]), ...windowShape }),
     output: z.strictObject({ alerts: z.array(alertSchema), total: z.int(), unread: z.int() }),
   },
   markAlertsRead: {
-    input: z.strictObject({ ...ofProfile, ids: z.union([ids, z.literal("all")]) }),
+    input: z.strictObject({ ...ofConnection, ids: z.union([ids, z.literal("all")]) }),
     output: z.undefined(),
   },
   /** Acknowledges alerts, those of the team for all workstations. They stay quiet while their condition holds; an alert about an event is resolved. */
   acknowledgeAlerts: { input: ofAlerts, output: z.undefined() },
   /** Snoozes alerts. They fire again if their condition still holds at the first refresh after `until`. */
   snoozeAlerts: {
-    input: z.strictObject({ ...ofProfile, ids, until: z.iso.datetime() }),
+    input: z.strictObject({ ...ofConnection, ids, until: z.iso.datetime() }),
     output: z.undefined(),
   },
   /** Ends a snooze. The alerts fire again at once, without a notification. */
@@ -75,9 +75,9 @@ export const ALERT_CALLS = {
 
 /** The pushes of alerts. */
 export const ALERT_PUSHES = {
-  /** The alerts of the open profile changed. The numbers are of unread active alerts and of firing ones. */
-  alerts: z.strictObject({ ...ofProfile, unread: z.int(), firing: z.int() }),
-  /** A profile's rules or their state changed, in any window. */
-  alertRules: z.strictObject(ofProfile),
+  /** The alerts of the open connection changed. The numbers are of unread active alerts and of firing ones. */
+  alerts: z.strictObject({ ...ofConnection, unread: z.int(), firing: z.int() }),
+  /** A connection's rules or their state changed, in any window. */
+  alertRules: z.strictObject(ofConnection),
   alertSettings: alertSettingsSchema,
 } as const;

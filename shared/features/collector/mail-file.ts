@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RESOURCES } from "../../inventory/resource-names.ts";
-import { profileNameSchema } from "../../base/connection-name.ts";
+import { connectionNameSchema } from "../../base/connection-name.ts";
 import { DECIMAL_SIGNS, EXPORT_FORMATS, PLAIN_CSV, type CsvDialect } from "../../delivery/export-formats.ts";
 import { DEFAULT_LIMIT_MB, mailPartSchema, mailServerSchema, recipientsSchema } from "../../delivery/mail.ts";
 import { timingSchema } from "../../delivery/planned.ts";
@@ -55,7 +55,7 @@ export type Mailing = ExportMailing | AlertsMailing;
 /** The file of `--mail-file`: the mail server, and the messages that a collector sends for its team (docs/cli.md). */
 export const mailFileSchema = z.strictObject({
   /** The stock's name in messages. */
-  name: profileNameSchema.default("Stockdeck collector"),
+  name: connectionNameSchema.default("Stockdeck collector"),
   server: mailServerSchema,
   /** A file of certificate authorities, PEM; its path is relative to this file. */
   authority: z.string().min(1).optional(),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import {
-  meantProfile,
-  meantProfileSchema,
-  profileEditSchema,
-  profileIdSchema,
-  profileListSchema,
+  meantConnection,
+  meantConnectionSchema,
+  connectionEditSchema,
+  connectionIdSchema,
+  connectionListSchema,
 } from "../../inventory/connections.ts";
 import { connectionSchema, syncStatusSchema } from "../../inventory/status.ts";
 
@@ -20,32 +20,32 @@ export const CONNECTION_CALLS = {
     output: z.strictObject({ requestId: z.string().nullable(), milliseconds: z.number() }),
   },
   /**
-   * Makes a profile of a base URL and a key, opens it and pulls. If the open profile has this base URL and no key, or
+   * Makes a connection of a base URL and a key, opens it and pulls. If the open connection has this base URL and no key, or
    * this same key, it gets the key instead.
    */
   connect: { input: z.strictObject({ baseUrl: baseUrlSchema, key: keySchema }), output: connectionSchema },
-  /** Opens the profile of the embedded sample service. Creates and starts it if needed. */
+  /** Opens the connection of the embedded sample service. Creates and starts it if needed. */
   exploreSample: { input: nothing, output: connectionSchema },
-  listProfiles: { input: nothing, output: profileListSchema },
-  /** Opens another profile: its rows at once, its key when the keychain answers. No network is needed. */
-  switchProfile: { input: z.strictObject({ profileId: profileIdSchema }), output: connectionSchema },
-  /** Changes a profile's name and colour. Refuses a name that another profile has. */
-  editProfile: { input: profileEditSchema, output: profileListSchema },
-  /** Moves the open profile's key to a new profile with the same base URL. The key belongs to another company. */
-  adoptAsNewProfile: { input: meantProfileSchema, output: connectionSchema },
-  replaceKey: { input: z.strictObject({ ...meantProfile, key: keySchema }), output: connectionSchema },
+  listConnections: { input: nothing, output: connectionListSchema },
+  /** Opens another connection: its rows at once, its key when the keychain answers. No network is needed. */
+  switchConnection: { input: z.strictObject({ connectionId: connectionIdSchema }), output: connectionSchema },
+  /** Changes a connection's name and colour. Refuses a name that another connection has. */
+  editConnection: { input: connectionEditSchema, output: connectionListSchema },
+  /** Moves the open connection's key to a new connection with the same base URL. The key belongs to another company. */
+  adoptAsNewConnection: { input: meantConnectionSchema, output: connectionSchema },
+  replaceKey: { input: z.strictObject({ ...meantConnection, key: keySchema }), output: connectionSchema },
   /** Removes the key from the keychain and from memory; local data stays readable. */
-  forgetKey: { input: meantProfileSchema, output: connectionSchema },
+  forgetKey: { input: meantConnectionSchema, output: connectionSchema },
   /** Removes every synced row; the key and the user's settings stay. */
-  wipeLocalData: { input: meantProfileSchema, output: nothing },
-  /** Removes the open profile, its key and its local rows. Then another profile opens, or the first screen appears. */
-  disconnect: { input: meantProfileSchema, output: nothing },
+  wipeLocalData: { input: meantConnectionSchema, output: nothing },
+  /** Removes the open connection, its key and its local rows. Then another connection opens, or the first screen appears. */
+  disconnect: { input: meantConnectionSchema, output: nothing },
 } as const;
 
 export const CONNECTION_PUSHES = {
   connection: connectionSchema.nullable(),
-  /** Another profile is open, or none. Connection and status come together, so that no screen can mix two profiles. */
+  /** Another connection is open, or none. Connection and status come together, so that no screen can mix two connections. */
   switched: z.strictObject({ connection: connectionSchema.nullable(), status: syncStatusSchema }),
-  /** A profile was created, changed or removed, or another one is open. */
-  profiles: profileListSchema,
+  /** A connection was created, changed or removed, or another one is open. */
+  connections: connectionListSchema,
 } as const;

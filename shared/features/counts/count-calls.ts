@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ofProfile } from "../../inventory/connections.ts";
+import { ofConnection } from "../../inventory/connections.ts";
 import { idSchema } from "../../inventory/resources.ts";
 import { querySchema } from "../../query/query.ts";
 import { foundRecordSchema, MAX_FOUND } from "../scanner/public.ts";
@@ -13,7 +13,7 @@ import {
 } from "./count-records.ts";
 
 const countId = z.uuid();
-const ofCount = { ...ofProfile, countId } as const;
+const ofCount = { ...ofConnection, countId } as const;
 const amount = z.number().nullable();
 const text = z.string().nullable();
 
@@ -78,7 +78,7 @@ export const COUNT_CALLS = {
    */
   startCount: {
     input: z.strictObject({
-      ...ofProfile,
+      ...ofConnection,
       ...countPlanShape,
       query: querySchema,
       /** Whether the count is the team's from the start. */

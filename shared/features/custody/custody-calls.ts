@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
-import { meantProfile, ofProfile } from "../../inventory/connections.ts";
+import { meantConnection, ofConnection } from "../../inventory/connections.ts";
 import { MAX_DAYS } from "./out-limits.ts";
 import { usualTimesSchema } from "./usual-times-schema.ts";
 
@@ -56,13 +56,13 @@ export const OUT_LIMITS = {
 /** The calls of checked-out items. The connection of notes need not be open. */
 export const CUSTODY_CALLS = {
   /** The usual times out of each type's items, from observed returns. */
-  queryUsualTimes: { input: z.strictObject(meantProfile), output: usualTimesSchema },
+  queryUsualTimes: { input: z.strictObject(meantConnection), output: usualTimesSchema },
   /** The open notes, or with an item all of its notes, closed ones too. The latest come first. */
   listItemNotes: {
-    input: z.strictObject({ ...ofProfile, itemId: z.string().max(500).optional() }),
+    input: z.strictObject({ ...ofConnection, itemId: z.string().max(500).optional() }),
     output: z.array(itemNoteSchema),
   },
   /** Saves the open note of an item. It is closed when the item is returned. */
-  saveItemNote: { input: z.strictObject({ ...ofProfile, note: noteTextSchema }), output: z.undefined() },
-  deleteItemNote: { input: z.strictObject({ ...ofProfile, id: z.uuid() }), output: z.undefined() },
+  saveItemNote: { input: z.strictObject({ ...ofConnection, note: noteTextSchema }), output: z.undefined() },
+  deleteItemNote: { input: z.strictObject({ ...ofConnection, id: z.uuid() }), output: z.undefined() },
 } as const;

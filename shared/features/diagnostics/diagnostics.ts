@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { appErrorSchema } from "../../base/error-schema.ts";
 import { savedFileSchema } from "../../contract/declarations.ts";
-import { meantProfileSchema } from "../../inventory/connections.ts";
+import { meantConnectionSchema } from "../../inventory/connections.ts";
 import { callSchema } from "../../inventory/call.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { policySchema } from "../../base/policy.ts";
@@ -62,7 +62,7 @@ const crashReportSchema = z.strictObject({
 export type ListedCrash = z.infer<typeof crashReportSchema>;
 
 /**
- * The facts about an installation and its open profile that support needs. They may be passed on: no API key, no
+ * The facts about an installation and its open connection that support needs. They may be passed on: no API key, no
  * credential or query of the base URL, no name that the user gave, nothing of a record but its id, and no paths except
  * those in Stockdeck's own folder and those of an administrator's policy.
  */
@@ -84,8 +84,8 @@ export const diagnosticsSchema = z.strictObject({
   }),
   /** The reason why pages run without Chromium's sandbox, as a sentence; null if they have one, and in a browser. */
   sandboxOff: z.string().nullable(),
-  /** The open profile without its name; null without one. */
-  connection: connectionSchema.pick({ profileId: true, kind: true, baseUrl: true, key: true }).nullable(),
+  /** The open connection without its name; null without one. */
+  connection: connectionSchema.pick({ connectionId: true, kind: true, baseUrl: true, key: true }).nullable(),
   /** The administrator's policy for this computer. */
   policy: policySchema,
   settings: settingsSchema,
@@ -98,7 +98,7 @@ export const diagnosticsSchema = z.strictObject({
   passes: z.array(passSchema),
   /** The latest first; `status.quarantined` has the total number. */
   quarantine: z.array(quarantinedSchema),
-  /** The files that Stockdeck keeps, without those of other profiles; names are relative to its folder. */
+  /** The files that Stockdeck keeps, without those of other connections; names are relative to its folder. */
   files: z.array(z.strictObject({ name: z.string(), bytes })),
   /** Crashes of Stockdeck, the latest first. Their reports stay on this computer. */
   crashes: z.array(crashReportSchema),
@@ -108,10 +108,10 @@ export const diagnosticsSchema = z.strictObject({
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;
 
 export const DIAGNOSTICS_CALLS = {
-  /** The facts about this installation and the open profile. */
-  diagnostics: { input: meantProfileSchema, output: diagnosticsSchema },
+  /** The facts about this installation and the open connection. */
+  diagnostics: { input: meantConnectionSchema, output: diagnosticsSchema },
   /** Writes the diagnostics into a file that the user chooses. */
-  saveDiagnostics: { input: meantProfileSchema, output: savedFileSchema },
+  saveDiagnostics: { input: meantConnectionSchema, output: savedFileSchema },
   /** Shows the latest crash report in its folder. */
   showCrashReports: { input: z.undefined(), output: z.undefined() },
   deleteCrashReports: { input: z.undefined(), output: z.undefined() },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { changeTypeSchema, keptHistorySchema } from "../../inventory/changes.ts";
 import { idSchema } from "../../inventory/resources.ts";
-import { meantProfile, ofProfile } from "../../inventory/connections.ts";
+import { meantConnection, ofConnection } from "../../inventory/connections.ts";
 import { STOCK_STATUSES, DIMENSIONS, KEPT_DAYS } from "../../inventory/stock.ts";
 
 /** Items of one status. */
@@ -65,7 +65,7 @@ export const HISTORY_CALLS = {
   /** The stock of the last `days` local days, the oldest first. Days without an observation are missing. */
   queryStockHistory: {
     input: z.strictObject({
-      ...meantProfile,
+      ...meantConnection,
       dimension: z.enum(DIMENSIONS),
       /** The id of a type or location; empty for items without one, null for all items. */
       id: idSchema.nullable(),
@@ -75,15 +75,15 @@ export const HISTORY_CALLS = {
   },
   /** The used amount of each material type in the last `days` local days. */
   queryConsumption: {
-    input: z.strictObject({ ...meantProfile, days: z.int().min(1).max(KEPT_DAYS) }),
+    input: z.strictObject({ ...meantConnection, days: z.int().min(1).max(KEPT_DAYS) }),
     output: consumptionSchema,
   },
   /** The amount of kept history; empty if the connection is not open. */
-  queryKeptHistory: { input: z.strictObject(meantProfile), output: keptHistorySchema },
+  queryKeptHistory: { input: z.strictObject(meantConnection), output: keptHistorySchema },
   /** The numbers of changes of items in the last local hours or days. The time of observation counts. */
   queryActivity: {
     input: z.strictObject({
-      ...meantProfile,
+      ...meantConnection,
       step: z.enum(ACTIVITY_STEPS),
       spans: z.int().min(1).max(MAX_SPANS),
     }),
@@ -92,6 +92,6 @@ export const HISTORY_CALLS = {
 } as const;
 
 export const HISTORY_PUSHES = {
-  /** A pass ended, so the open profile's observed history is longer. */
-  history: z.strictObject(ofProfile),
+  /** A pass ended, so the open connection's observed history is longer. */
+  history: z.strictObject(ofConnection),
 } as const;

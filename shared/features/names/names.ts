@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fileTableSchema, MAX_TABLE_BASE64 } from "../../delivery/file-table.ts";
 import { savedFileSchema, type ConnectionDocument } from "../../contract/declarations.ts";
 import { CSV_BEGIN, csvLine } from "../../delivery/export-formats.ts";
-import { ofProfile } from "../../inventory/connections.ts";
+import { ofConnection } from "../../inventory/connections.ts";
 
 /** The most names of one connection, and the most characters of each part. */
 export const MAX_NAMES = 20_000;
@@ -35,7 +35,7 @@ export type NameEntry = NameRecord & { readonly id: string };
 /** The name book's own calls. The connection need not be open. */
 export const NAME_CALLS = {
   /** Writes the name book as CSV into a file that the user chooses. */
-  exportNames: { input: z.strictObject(ofProfile), output: savedFileSchema },
+  exportNames: { input: z.strictObject(ofConnection), output: savedFileSchema },
   /** Reads the table of a CSV or XLSX file, given as Base64. */
   readTableFile: {
     input: z.strictObject({ base64: z.string().min(1).max(MAX_TABLE_BASE64) }),

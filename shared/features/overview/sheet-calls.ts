@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { profileIdSchema } from "../../inventory/connections.ts";
+import { connectionIdSchema } from "../../inventory/connections.ts";
 
 /** The calls of a page that is printed as a sheet. */
 export const SHEET_CALLS = {
@@ -8,7 +8,7 @@ export const SHEET_CALLS = {
     input: z.strictObject({
       sheet: z.uuid(),
       /** The connection that it shows. */
-      profileId: profileIdSchema,
+      connectionId: connectionIdSchema,
       /** Whether all of its data could be read. */
       isWhole: z.boolean(),
     }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { viewChangeSchema } from "../../inventory/changes.ts";
-import { meantProfile, ofProfile } from "../../inventory/connections.ts";
+import { meantConnection, ofConnection } from "../../inventory/connections.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { querySchema } from "../../query/query.ts";
 
@@ -29,20 +29,20 @@ export type PastDifferences = z.infer<typeof differencesSchema>;
 export const PAST_DAY_CALLS = {
   /** Since when rows can be rebuilt, ISO 8601; null before the end of the first pull. */
   queryObservedSince: {
-    input: z.strictObject(meantProfile),
+    input: z.strictObject(meantConnection),
     output: z.strictObject({ since: z.string().nullable() }),
   },
   /**
    * Rebuilds the rows of a past day of this computer's zone. Its progress is a push. It fails with `not_observed` for a day
    * before the first observation, and with `cancelled` if `closePastDay` stops it.
    */
-  openPastDay: { input: z.strictObject({ ...meantProfile, day: z.iso.date() }), output: pastDaySchema },
+  openPastDay: { input: z.strictObject({ ...meantConnection, day: z.iso.date() }), output: pastDaySchema },
   /** Frees the memory of the open past day, or stops rebuilding it. */
-  closePastDay: { input: z.strictObject(meantProfile), output: z.undefined() },
+  closePastDay: { input: z.strictObject(meantConnection), output: z.undefined() },
   /** The rows that entered a query, left it or changed since its moment (`asOf`). */
   queryDifferences: {
     input: z.strictObject({
-      ...meantProfile,
+      ...meantConnection,
       resource: z.enum(RESOURCES),
       query: querySchema.required({ asOf: true }),
       offset: z.int().min(0),
@@ -54,5 +54,5 @@ export const PAST_DAY_CALLS = {
 
 export const PAST_DAY_PUSHES = {
   /** The progress of rebuilding a past day, in undone changes. */
-  pastDayProgress: z.strictObject({ ...ofProfile, day: z.iso.date(), done: z.int(), total: z.int() }),
+  pastDayProgress: z.strictObject({ ...ofConnection, day: z.iso.date(), done: z.int(), total: z.int() }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
-import { ofProfile } from "../../inventory/connections.ts";
+import { ofConnection } from "../../inventory/connections.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import type { ScanPattern } from "./scan-pattern.ts";
 
@@ -48,7 +48,7 @@ export const SCANNER_CALLS = {
    */
   lookUpScan: {
     input: z.strictObject({
-      ...ofProfile,
+      ...ofConnection,
       text: z.string().min(1).max(MAX_SCAN_LENGTH),
       /** The resources to search, at least one. */
       resources: z.array(resourceSchema).min(1).max(RESOURCES.length),

@@ -3,7 +3,7 @@ import { appErrorSchema } from "../../base/error-schema.ts";
 import { mailOutcomeSchema, mailPartSchema } from "../../delivery/mail.ts";
 import { timingSchema } from "../../delivery/planned.ts";
 import { rowsRequestSchema } from "../../delivery/exports.ts";
-import { profileIdSchema } from "../../inventory/connections.ts";
+import { connectionIdSchema } from "../../inventory/connections.ts";
 
 /** The most files that a schedule keeps, unless it keeps all. */
 export const MAX_KEPT_FILES = 1_000;
@@ -45,7 +45,7 @@ export type ScheduleRun = Readonly<z.infer<typeof scheduleRunSchema>>;
 /** A scheduled export for the page. */
 export const scheduleSchema = z.strictObject({
   id: z.uuid(),
-  profileId: profileIdSchema,
+  connectionId: connectionIdSchema,
   plan: schedulePlanSchema,
   /** The full path, which the user chose in the system's dialog. */
   folder: z.string(),
@@ -72,7 +72,7 @@ const chosenFolder = z.uuid();
 
 /** The calls of scheduled exports. Every change emits the push `schedules`. */
 export const SCHEDULE_CALLS = {
-  /** The schedules of all profiles, in the order of their creation. */
+  /** The schedules of all connections, in the order of their creation. */
   listSchedules: { input: nothing, output: z.array(scheduleSchema) },
   /** Asks the user for a folder; null if they cancelled. The path is for display; `folder` is the token for calls. */
   chooseScheduleFolder: {
@@ -80,7 +80,11 @@ export const SCHEDULE_CALLS = {
     output: z.strictObject({ chosen: z.strictObject({ folder: chosenFolder, path: z.string() }).nullable() }),
   },
   createSchedule: {
-    input: z.strictObject({ profileId: profileIdSchema, plan: schedulePlanSchema, folder: chosenFolder }),
+    input: z.strictObject({
+      connectionId: connectionIdSchema,
+      plan: schedulePlanSchema,
+      folder: chosenFolder,
+    }),
     output: scheduleId,
   },
   /** Changes a schedule. Without a folder it keeps its own. */
@@ -102,6 +106,6 @@ export const SCHEDULE_CALLS = {
 } as const;
 
 export const SCHEDULE_PUSHES = {
-  /** The current scheduled exports of all profiles. */
+  /** The current scheduled exports of all connections. */
   schedules: z.array(scheduleSchema),
 } as const;

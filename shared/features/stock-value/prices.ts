@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
-import { ofProfile } from "../../inventory/connections.ts";
+import { ofConnection } from "../../inventory/connections.ts";
 import { PRICE_BASES } from "./valuation.ts";
 
 const basisSchema = z.enum(PRICE_BASES);
@@ -38,7 +38,7 @@ export type SeenBasis = Readonly<z.infer<typeof seenBasisSchema>>;
 /** The calls of stock value. */
 export const STOCK_VALUE_CALLS = {
   /** Each pricing basis of the open connection's types, the most frequent first. */
-  queryPriceBases: { input: z.strictObject(ofProfile), output: z.array(seenBasisSchema) },
+  queryPriceBases: { input: z.strictObject(ofConnection), output: z.array(seenBasisSchema) },
 } as const;
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../../inventory/resources.ts";
-import { meantProfile } from "../../inventory/connections.ts";
+import { meantConnection } from "../../inventory/connections.ts";
 import { KEPT_DAYS } from "../../inventory/stock.ts";
 
 /** The value of the stock in one currency, at the end of a local day. */
@@ -58,12 +58,12 @@ const days = z.int().min(1).max(KEPT_DAYS);
 export const VALUE_HISTORY_CALLS = {
   /** The stock's value on each of the last local days, the oldest first. Days without a pass are missing. */
   queryValueHistory: {
-    input: z.strictObject({ ...meantProfile, typeId: idSchema.nullable(), days }),
+    input: z.strictObject({ ...meantConnection, typeId: idSchema.nullable(), days }),
     output: z.array(valueDaySchema),
   },
   /** The change of each type's value since the last observed day before today. */
   queryValueChange: {
-    input: z.strictObject(meantProfile),
+    input: z.strictObject(meantConnection),
     output: z.strictObject({
       /** The day; null if no earlier day was observed with values. */
       since: z.iso.date().nullable(),
@@ -75,7 +75,7 @@ export const VALUE_HISTORY_CALLS = {
   },
   /** Each type's use within the last local days, and its average value. */
   queryTurnover: {
-    input: z.strictObject({ ...meantProfile, days }),
+    input: z.strictObject({ ...meantConnection, days }),
     output: z.strictObject({
       /** The number of days with a known value. */
       observedDays: z.int(),

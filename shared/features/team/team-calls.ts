@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { appErrorSchema } from "../../base/error-schema.ts";
-import { ofProfile } from "../../inventory/connections.ts";
+import { ofConnection } from "../../inventory/connections.ts";
 import { viewIdSchema } from "../../query/views/views.ts";
 import { TEAM_KIND_NAMES, TOKEN_RIGHTS } from "./team-kinds.ts";
 import { teamLoserSchema, teamRecordSchema } from "./team-protocol.ts";
 
 const kindSchema = z.enum(TEAM_KIND_NAMES);
-const ofRecord = { ...ofProfile, document: z.string().max(40), id: z.string().max(1_100) } as const;
+const ofRecord = { ...ofConnection, document: z.string().max(40), id: z.string().max(1_100) } as const;
 const presentSchema = teamRecordSchema.pick({ value: true, editedAt: true, editedBy: true });
 
 /** A value that lost against a later edit, with the record's present value. Values are JSON. */
@@ -65,47 +65,47 @@ export type SharePreview = Readonly<z.infer<typeof sharePreviewSchema>>;
 
 /** The calls of what a team shares by its collector. */
 export const TEAM_CALLS = {
-  readTeam: { input: z.strictObject(ofProfile), output: teamSummarySchema },
+  readTeam: { input: z.strictObject(ofConnection), output: teamSummarySchema },
   /** Makes the edits of a kind the team's, or the user's own. Records stay as they are. */
   setTeamScope: {
-    input: z.strictObject({ ...ofProfile, kind: kindSchema, isShared: z.boolean() }),
+    input: z.strictObject({ ...ofConnection, kind: kindSchema, isShared: z.boolean() }),
     output: z.undefined(),
   },
   /** Compares the user's own records of a connection, `from`, with the team's. */
   previewShare: {
-    input: z.strictObject({ ...ofProfile, from: ofProfile.profileId, kind: kindSchema }),
+    input: z.strictObject({ ...ofConnection, from: ofConnection.connectionId, kind: kindSchema }),
     output: sharePreviewSchema,
   },
   /** Gives the user's own records to the team; of the differing ones only if `replaces`. */
   shareRecords: {
     input: z.strictObject({
-      ...ofProfile,
-      from: ofProfile.profileId,
+      ...ofConnection,
+      from: ofConnection.connectionId,
       kind: kindSchema,
       replaces: z.boolean(),
     }),
     output: z.strictObject({ shared: z.int() }),
   },
   /** Puts the team's records of a kind in front of all of the user's own. */
-  preferTeamRecords: { input: z.strictObject({ ...ofProfile, kind: kindSchema }), output: z.undefined() },
+  preferTeamRecords: { input: z.strictObject({ ...ofConnection, kind: kindSchema }), output: z.undefined() },
   /** Makes a view of the user's the team's. */
-  shareView: { input: z.strictObject({ ...ofProfile, id: viewIdSchema }), output: z.undefined() },
+  shareView: { input: z.strictObject({ ...ofConnection, id: viewIdSchema }), output: z.undefined() },
   /** Deletes a view of the team for all workstations. */
-  deleteTeamView: { input: z.strictObject({ ...ofProfile, id: viewIdSchema }), output: z.undefined() },
+  deleteTeamView: { input: z.strictObject({ ...ofConnection, id: viewIdSchema }), output: z.undefined() },
   /** Dismisses a value that lost. `uses` first makes it the record's value again. */
   resolveLost: {
     input: z.strictObject({ ...ofRecord, number: z.int().min(1), uses: z.boolean() }),
     output: z.undefined(),
   },
   /** Sends the edits that wait for the user's word, or discards them. */
-  confirmTeamEdits: { input: z.strictObject({ ...ofProfile, sends: z.boolean() }), output: z.undefined() },
+  confirmTeamEdits: { input: z.strictObject({ ...ofConnection, sends: z.boolean() }), output: z.undefined() },
   /** Takes the records of a collector that has lost most of those here (`asksLoss`). */
-  acceptTeamLoss: { input: z.strictObject(ofProfile), output: z.undefined() },
+  acceptTeamLoss: { input: z.strictObject(ofConnection), output: z.undefined() },
   /** Exchanges records with the collector now, with those that it has refused. */
-  exchangeTeam: { input: z.strictObject(ofProfile), output: z.undefined() },
+  exchangeTeam: { input: z.strictObject(ofConnection), output: z.undefined() },
 } as const;
 
 export const TEAM_PUSHES = {
   /** A window or an exchange has changed the state of a team's records. */
-  team: z.strictObject(ofProfile),
+  team: z.strictObject(ofConnection),
 } as const;

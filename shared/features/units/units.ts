@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
-import { ofProfile } from "../../inventory/connections.ts";
+import { ofConnection } from "../../inventory/connections.ts";
 import { UNITS, WEIGHINGS, type TypeUnits, type Units, type UnitSet } from "../../inventory/units.ts";
 
 const unitSet = {
@@ -59,5 +59,5 @@ export type UnitProposal = z.infer<typeof unitProposalSchema>;
 /** The calls of the units. */
 export const UNIT_CALLS = {
   /** The units that fit the rows of the open connection. */
-  proposeUnits: { input: z.strictObject(ofProfile), output: unitProposalSchema },
+  proposeUnits: { input: z.strictObject(ofConnection), output: unitProposalSchema },
 } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { savedFileSchema, type ConnectionDocument } from "../../contract/declarations.ts";
-import { ofProfile } from "../../inventory/connections.ts";
+import { ofConnection } from "../../inventory/connections.ts";
 import { MAX_VIEW_FILE } from "./view-share.ts";
 import {
   newViewSchema,
@@ -12,7 +12,7 @@ import {
 import { sharedViewSchema } from "./view-share.ts";
 
 const nothing = z.undefined();
-const ofView = { ...ofProfile, id: viewIdSchema } as const;
+const ofView = { ...ofConnection, id: viewIdSchema } as const;
 
 /** The most views of a connection. */
 const MAX_VIEWS = 1_000;
@@ -28,10 +28,10 @@ export const VIEWS = {
   tooMany: `A connection can have ${MAX_VIEWS} views.`,
 } as const satisfies ConnectionDocument;
 
-/** The calls of users' views. The profile need not be open. */
+/** The calls of users' views. The connection need not be open. */
 export const VIEW_CALLS = {
-  /** A profile's views, each table's in their order. */
-  listViews: { input: z.strictObject(ofProfile), output: z.array(savedViewSchema) },
+  /** A connection's views, each table's in their order. */
+  listViews: { input: z.strictObject(ofConnection), output: z.array(savedViewSchema) },
   /** Adds a view at the end, with a number if its name is taken. */
   createView: { input: newViewSchema, output: savedViewSchema },
   saveView: { input: z.strictObject({ ...ofView, definition: viewDefinitionSchema }), output: nothing },
@@ -55,6 +55,6 @@ export const VIEW_CALLS = {
 } as const;
 
 export const VIEW_PUSHES = {
-  /** A profile's views changed, in any window. The list has all of them. */
-  views: z.strictObject({ ...ofProfile, views: z.array(savedViewSchema) }),
+  /** A connection's views changed, in any window. The list has all of them. */
+  views: z.strictObject({ ...ofConnection, views: z.array(savedViewSchema) }),
 } as const;

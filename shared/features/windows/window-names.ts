@@ -9,14 +9,14 @@ export const MAX_WINDOWS = 16;
 export const MAX_ROUTE = 16_384;
 
 /**
- * The name under which a profile stores a window's table. The first window uses the names of versions with only one
+ * The name under which a connection stores a window's table. The first window uses the names of versions with only one
  * window, so that no stored state is lost.
  */
 export function tableStateName(window: number, resource: Resource): string {
   return window === 1 ? `view.${resource}` : `${windowStatePrefix(window)}view.${resource}`;
 }
 
-/** The name under which a profile stores the layout snapshot of a window's table. */
+/** The name under which a connection stores the layout snapshot of a window's table. */
 export function layoutSnapshotKey(window: number, resource: Resource): string {
   return window === 1 ? `look.${resource}` : `${windowStatePrefix(window)}look.${resource}`;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { chipFilterSchema } from "../field-filter.ts";
 import { MAX_SEARCH } from "../query.ts";
-import { profileIdSchema } from "../../inventory/connections.ts";
+import { connectionIdSchema } from "../../inventory/connections.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { unsafePart } from "../../base/text/json.ts";
 
@@ -88,10 +88,10 @@ export const viewNameSchema = z
 /** The id of a user's view. Ids of built-in views are words, never UUIDs. */
 export const viewIdSchema = z.uuid();
 
-/** A view that the user made. It belongs to one profile, because it filters by ids of that company. */
+/** A view that the user made. It belongs to one connection, because it filters by ids of that company. */
 export const savedViewSchema = z.strictObject({
   id: viewIdSchema,
-  profileId: profileIdSchema,
+  connectionId: connectionIdSchema,
   resource: z.enum(RESOURCES),
   name: viewNameSchema,
   definition: viewDefinitionSchema,

@@ -25,7 +25,7 @@ const TEXTS = ["film 20", "roll #7", "µm roll", "item-00k"];
 /** Ms between two keys. */
 const KEY_INTERVAL = 100;
 const NOW = Date.UTC(2026, 0, 2);
-const PROFILE = "bench";
+const CONNECTION_ID = "bench";
 
 /**
  * Measures 50 rules after a refresh with 100 changes, and a search-box key meanwhile. The time of the rules runs from
@@ -38,16 +38,16 @@ export async function* alertsBench(): AsyncGenerator<Figure> {
   const store = await openInventoryStore(file);
   const monitor = monitorOf(store);
   await refresh(store, 0);
-  await monitor.evaluate(PROFILE);
+  await monitor.evaluate(CONNECTION_ID);
   const idle = await typing(store, Promise.resolve(), 2 * ROUNDS);
   const times: number[] = [];
   const timesTyping: number[] = [];
   const keys: number[] = [];
   for (let round = 1; round <= 2 * ROUNDS; round += 1) {
     await refresh(store, round);
-    if (round % 2 === 0) times.push(await milliseconds(() => monitor.evaluate(PROFILE)));
+    if (round % 2 === 0) times.push(await milliseconds(() => monitor.evaluate(CONNECTION_ID)));
     else {
-      const evaluated = milliseconds(() => monitor.evaluate(PROFILE));
+      const evaluated = milliseconds(() => monitor.evaluate(CONNECTION_ID));
       keys.push(...(await typing(store, evaluated)));
       timesTyping.push(await evaluated);
     }
@@ -82,7 +82,7 @@ function* letters(): Generator<string> {
 }
 
 function monitorOf(store: InventoryStore): AlertMonitor {
-  const { rules, views } = fiftyRules(PROFILE);
+  const { rules, views } = fiftyRules(CONNECTION_ID);
   const status = { ...BLANK_STATUS, firstPullComplete: true };
   return new AlertMonitor({
     clock: { ...systemClock, now: () => NOW },
@@ -92,7 +92,14 @@ function monitorOf(store: InventoryStore): AlertMonitor {
         throw new Error(message, { cause: details?.["cause"] });
       },
     },
-    current: () => ({ profileId: PROFILE, store, status, serviceNow: NOW, keyError: null, unsent: 0 }),
+    current: () => ({
+      connectionId: CONNECTION_ID,
+      store,
+      status,
+      serviceNow: NOW,
+      keyError: null,
+      unsent: 0,
+    }),
     rules: async () => rules,
     teamRules: async () => [],
     views: async () => views,

@@ -31,11 +31,11 @@ const VIEWS: readonly ((number: number) => readonly ChipFilter[] | string)[] = [
 ];
 
 /** Fifty rules: mostly about views, some about amounts, and a few of each other kind. */
-export function fiftyRules(profileId: string): {
+export function fiftyRules(connectionId: string): {
   readonly rules: readonly AlertRule[];
   readonly views: readonly SavedView[];
 } {
-  const views = Array.from({ length: 42 }, (_, number) => view(profileId, number));
+  const views = Array.from({ length: 42 }, (_, number) => view(connectionId, number));
   const watches = views.map(({ id: viewId }, number): Watch => {
     if (number < 20) return { kind: "view", viewId, event: "enters" };
     if (number < 30) return { kind: "view", viewId, event: "leaves" };
@@ -56,12 +56,12 @@ export function fiftyRules(profileId: string): {
   return { rules: [...watches, ...records, ...others].map(rule), views };
 }
 
-function view(profileId: string, number: number): SavedView {
+function view(connectionId: string, number: number): SavedView {
   const shown = VIEWS[number % VIEWS.length]?.(number) ?? "";
   const [search, filters] = typeof shown === "string" ? [shown, []] : ["", shown];
   return {
     id: randomUUID(),
-    profileId,
+    connectionId,
     resource: "items",
     name: `View ${number}`,
     definition: {

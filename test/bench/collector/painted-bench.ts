@@ -72,14 +72,14 @@ async function openWorkstation(
   collector: CollectorProcess,
   page: Parameters<typeof WatchedPage.open>[0],
 ): Promise<WatchedPage> {
-  const { profileId } = await callHost(url, "connect", { baseUrl: collector.url, key: collector.key });
+  const { connectionId } = await callHost(url, "connect", { baseUrl: collector.url, key: collector.key });
   await waitForStatus(url, ({ state }) => state === "idle", PATIENCE);
   await waitForStock(url);
   const view = { version: 2, viewId: "all", search: "", chips: [] };
   const sort = [{ field: "updatedAt", direction: "desc" }];
   const columns = { order: [], visibility: {}, widths: {}, pins: {} };
   const value = JSON.stringify({ ...view, sort, columns });
-  await callHost(url, "saveUiState", { profileId, name: "view.items", value });
+  await callHost(url, "saveUiState", { connectionId, name: "view.items", value });
   await page.setViewportSize({ width: 1_440, height: 900 });
   const watched = await WatchedPage.open(page, `${url}#/items`, { read: readOwnGrid });
   await indexRead(url);

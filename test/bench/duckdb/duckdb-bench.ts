@@ -199,7 +199,7 @@ async function exportItems(inventory: string, out: string): Promise<void> {
     dialect: PLAIN_CSV,
     now: Date.now(),
   } as const;
-  const context = { appVersion: "1", profile: null, view: null };
+  const context = { appVersion: "1", connection: null, view: null };
   await runExport(
     { inventory, out, plan, context, manifest: false },
     { signal: new AbortController().signal },

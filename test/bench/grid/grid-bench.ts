@@ -150,8 +150,8 @@ async function* ownFigures(
 ): AsyncGenerator<Figure> {
   const { watched, close } = await subject.open(browser);
   const url = subject.url();
-  const { profiles } = await callHost(url, "bootstrap");
-  const asked = { profileId: profiles.current ?? "", resource: "items" } as const;
+  const { connections } = await callHost(url, "bootstrap");
+  const asked = { connectionId: connections.current ?? "", resource: "items" } as const;
   const facets: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     // Another filter each time, so that no answer is cached.
@@ -226,8 +226,8 @@ async function sync(items: number, data: string): Promise<string> {
   await callHost(url, "connect", { baseUrl: service.url, key: service.key });
   await waitForStatus(url, ({ state }) => state === "idle", 600_000);
   await arrangeColumns(url);
-  const { profiles } = await callHost(url, "bootstrap");
+  const { connections } = await callHost(url, "bootstrap");
   await host.stop();
   await service.stop();
-  return path.join(data, "profiles", profiles.current ?? "", "inventory.sqlite");
+  return path.join(data, "profiles", connections.current ?? "", "inventory.sqlite");
 }

@@ -93,7 +93,7 @@ export function stockdeck(data: string): Subject & { readonly url: () => string 
 
 /** Arranges the columns of the comparison in the table of items. */
 export async function arrangeColumns(url: string): Promise<void> {
-  const { profiles } = await callHost(url, "bootstrap");
+  const { connections } = await callHost(url, "bootstrap");
   const order = ["name", "id", "status", "locationId", "materialTypeId", "remainingLength", "startingLength"];
   order.push("weight", "checkedOutToUserId", "checkedOutAt", "createdAt", "updatedAt");
   const columns = {
@@ -103,7 +103,7 @@ export async function arrangeColumns(url: string): Promise<void> {
     pins: {},
   };
   await callHost(url, "saveUiState", {
-    profileId: profiles.current ?? "",
+    connectionId: connections.current ?? "",
     name: "view.items",
     value: JSON.stringify({ version: 2, viewId: "all", search: "", chips: [], sort: [], columns }),
   });

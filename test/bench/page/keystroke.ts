@@ -73,7 +73,7 @@ class EndlessExport {
   async keepRunning(): Promise<void> {
     if ((await this.#running()) !== null) return;
     await callHost(this.#url, "startExport", {
-      profileId: await this.#profileId(),
+      connectionId: await this.#connectionId(),
       resource: "items",
       query: { version: 1 },
       view: null,
@@ -92,11 +92,11 @@ class EndlessExport {
   }
 
   async #running(): Promise<string | null> {
-    const [last] = await callHost(this.#url, "listExports", { profileId: await this.#profileId() });
+    const [last] = await callHost(this.#url, "listExports", { connectionId: await this.#connectionId() });
     return last?.state === "writing" ? last.id : null;
   }
 
-  async #profileId(): Promise<string> {
-    return (await callHost(this.#url, "bootstrap")).connection?.profileId ?? "";
+  async #connectionId(): Promise<string> {
+    return (await callHost(this.#url, "bootstrap")).connection?.connectionId ?? "";
   }
 }

@@ -31,7 +31,7 @@ export async function* scannerBench(): AsyncGenerator<Figure> {
   const bench = await BenchPage.open(ITEMS, 0);
   const { page } = bench.watched;
   const items = await someItems(bench.url);
-  const { profileId } = (await callHost(bench.url, "bootstrap")).connection ?? { profileId: "" };
+  const { connectionId } = (await callHost(bench.url, "bootstrap")).connection ?? { connectionId: "" };
   for (const [what, textOf] of [
     ["id", ({ id }: Scanned) => id],
     ["name", ({ name }: Scanned) => name],
@@ -39,7 +39,7 @@ export async function* scannerBench(): AsyncGenerator<Figure> {
   ] as const) {
     const times: number[] = [];
     for (const item of items) {
-      const input = { profileId, text: textOf(item), resources: ["items", "types", "locations"] as const };
+      const input = { connectionId, text: textOf(item), resources: ["items", "types", "locations"] as const };
       times.push(
         await milliseconds(() =>
           callHost(bench.url, "lookUpScan", { ...input, resources: [...input.resources] }),

@@ -64,7 +64,7 @@ const MOMENTS: readonly (readonly [name: string, pick: (launch: Launch) => numbe
 /** Ms before a launched app is closed; its state is saved by then. */
 const REMEMBERED = 1_500;
 
-/** Makes a data folder whose one profile has `ROWS` items, and no key: no benchmark waits for a service. */
+/** Makes a data folder whose one connection has `ROWS` items, and no key: no benchmark waits for a service. */
 async function makeCopy(data: string): Promise<void> {
   const service = await startSampleProcess(0, "skipRequests=1", "htmlNext=99");
   const { host, url } = await startOwnHost(data);
@@ -72,8 +72,8 @@ async function makeCopy(data: string): Promise<void> {
   await waitForStatus(url, ({ state }) => state === "failed");
   await host.stop();
   await service.stop();
-  const [profile = ""] = fs.readdirSync(path.join(data, "profiles"));
-  fillCopy(path.join(data, "profiles", profile, "inventory.sqlite"), ROWS);
+  const [connection = ""] = fs.readdirSync(path.join(data, "profiles"));
+  fillCopy(path.join(data, "profiles", connection, "inventory.sqlite"), ROWS);
 }
 
 /**

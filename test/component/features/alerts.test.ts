@@ -9,10 +9,10 @@ const page = new TestPage({ items: 300, fresh: true });
 
 beforeEach(() => page.open("/alerts"));
 
-async function profileId(): Promise<string> {
+async function connectionId(): Promise<string> {
   const { connection } = await page.call("bootstrap");
   if (!connection) throw new Error("no connection");
-  return connection.profileId;
+  return connection.connectionId;
 }
 
 const inbox = (): Promise<HTMLElement> => screen.findByRole("list", { name: "Alerts" });
@@ -46,12 +46,12 @@ async function lowAlert(): Promise<string> {
   const { id, name } = await firstType();
   await page.call(
     "saveRecords",
-    savedRecords(await profileId(), "thresholds", { [id]: { measure: "items", below: 1 } }),
+    savedRecords(await connectionId(), "thresholds", { [id]: { measure: "items", below: 1 } }),
   );
   await page.refresh();
   await addRule("Low stock");
   await waitFor(async () =>
-    expect(await page.call("listAlertRules", { profileId: await profileId() })).toHaveLength(1),
+    expect(await page.call("listAlertRules", { connectionId: await connectionId() })).toHaveLength(1),
   );
   await runLow(id);
   return name;
@@ -110,16 +110,16 @@ test("the form of a rule about a sum of lengths says which numbers it adds", asy
   await choose(page, dialog, "Measure", "Sum of remaining length");
   await within(dialog).findByText(/adds the remaining length of different material types without a unit/);
   const confirmed = { ...NO_UNITS, length: "m" } as const;
-  await page.call("saveRecords", savedRecords(await profileId(), "units", { "": confirmed }));
+  await page.call("saveRecords", savedRecords(await connectionId(), "units", { "": confirmed }));
   await expectGone(() => within(dialog).queryByText(/^The rule adds/));
   const shownInFeet = { ...confirmed, shownIn: { length: "ft", weight: null } };
-  await page.call("saveRecords", savedRecords(await profileId(), "units", { "": shownInFeet }));
+  await page.call("saveRecords", savedRecords(await connectionId(), "units", { "": shownInFeet }));
   await within(dialog).findByText("The rule adds numbers as the service sends them, in m.");
   const inFeet = { length: "ft", weight: null, width: null, thickness: null, weighing: null } as const;
   const overrides = { [(await firstType()).id]: inFeet };
   await page.call(
     "saveRecords",
-    savedRecords(await profileId(), "units", { "": { ...confirmed, overrides } }),
+    savedRecords(await connectionId(), "units", { "": { ...confirmed, overrides } }),
   );
   await within(dialog).findByText(/^Rows of several units have no sum/);
 });
@@ -148,7 +148,7 @@ test("the form of a view rule reports missing entries; the rule can be paused, e
   await expectText(() => rules, /The number of items in “Everything” is above 500, until 450/);
   await page.user.click(within(rules).getByRole("switch", { name: "Pause Too many" }));
   await waitFor(async () =>
-    expect(await page.call("listAlertRules", { profileId: await profileId() })).toMatchObject([
+    expect(await page.call("listAlertRules", { connectionId: await connectionId() })).toMatchObject([
       { status: "paused" },
     ]),
   );

@@ -56,7 +56,7 @@ async function fillCompany(): Promise<void> {
 async function nameHolders(...entries: NameEntry[]): Promise<void> {
   const { connection } = await page.call("bootstrap");
   const values = Object.fromEntries(entries.map((entry) => [entry.id, nameRecord(entry)]));
-  await page.call("saveRecords", savedRecords(connection?.profileId ?? "", "names", values));
+  await page.call("saveRecords", savedRecords(connection?.connectionId ?? "", "names", values));
 }
 beforeEach(fillCompany);
 
@@ -202,13 +202,13 @@ test("a limit that another window sets while the dialog is open stays", async ()
   const dialog = await screen.findByRole("dialog");
   fill(within(dialog).getByLabelText("Limit for all types, in days"), "10");
   const { connection } = await page.call("bootstrap");
-  const profileId = connection?.profileId ?? "";
-  await page.call("saveRecords", savedRecords(profileId, "limits", { other: 7 }));
+  const connectionId = connection?.connectionId ?? "";
+  await page.call("saveRecords", savedRecords(connectionId, "limits", { other: 7 }));
   await page.user.click(within(dialog).getByRole("button", { name: "Save" }));
   // The page shows the new limit before it is saved.
   await screen.findByText("Longer than usual: longer than the limit of 10 days.");
   await waitFor(async () => {
-    const records = await page.call("readRecords", { profileId, document: "limits" });
+    const records = await page.call("readRecords", { connectionId, document: "limits" });
     expect(valuesById(records)).toEqual({ "": 10, other: 7 });
   });
 });
@@ -257,7 +257,7 @@ test("the screen works with more different limits than a filter can have, and th
   const [type] = [...page.service.company.types.all()];
   await page.call(
     "saveRecords",
-    savedRecords(connection?.profileId ?? "", "limits", { ...many, [type?.id ?? ""]: 5 }),
+    savedRecords(connection?.connectionId ?? "", "limits", { ...many, [type?.id ?? ""]: 5 }),
   );
   await page.open("/checked-out");
   await screen.findByRole("button", { name: /^Out longer than usual ?2/ });
@@ -350,7 +350,7 @@ test("a note on an item is shown, can be searched, and becomes a former note whe
   expect(within(found).getAllByRole("link")).toHaveLength(1);
 
   const { connection } = await page.call("bootstrap");
-  const profileId = connection?.profileId ?? "";
+  const connectionId = connection?.connectionId ?? "";
   page.service.company.upsertItem({
     id: "i-3",
     status: "available",
@@ -359,6 +359,6 @@ test("a note on an item is shown, can be searched, and becomes a former note whe
   });
   await page.refresh();
   await waitFor(() => expect(screen.queryByRole("table", { name: "Items whose note matches" })).toBeNull());
-  const [former] = await page.call("listItemNotes", { profileId, itemId: "i-3" });
+  const [former] = await page.call("listItemNotes", { connectionId, itemId: "i-3" });
   expect(former).toMatchObject({ text: "back on Friday", archivedAt: expect.any(String) as string });
 });

@@ -30,7 +30,8 @@ function stock(): Stock {
   return { ...type, rolls: items.toSorted((a, b) => a.remainingLength - b.remainingLength) };
 }
 
-const profileId = async (): Promise<string> => (await page.call("bootstrap")).connection?.profileId ?? "none";
+const connectionId = async (): Promise<string> =>
+  (await page.call("bootstrap")).connection?.connectionId ?? "none";
 const cuts = (): HTMLElement => screen.getByRole("textbox", { name: "Cuts" });
 const card = (name: string): Promise<HTMLElement> => screen.findByRole("region", { name });
 /** The rows of a table, without its headings. */
@@ -75,7 +76,7 @@ test("the cut finder reports unreadable cuts, and cuts longer than any roll, in 
 test("the cut finder reads lengths in the confirmed unit, which the user may also type", async () => {
   await page.call(
     "saveRecords",
-    savedRecords(await profileId(), "units", { "": { ...NO_UNITS, length: "m" } }),
+    savedRecords(await connectionId(), "units", { "": { ...NO_UNITS, length: "m" } }),
   );
   expect(await screen.findByText(/in m: 3 × 12\.5 and 1 × 40$/)).toBeInTheDocument();
   fill(cuts(), "2 × 1.5 m and 4 m");
@@ -148,7 +149,7 @@ test("a saved plan can be opened with the changes since then, planned again, del
 
 test("the page of a material type and the palette open the cut finder, which finds a type by name", async () => {
   const { id, name } = stock();
-  await page.open(`/types/${id}?profile=${await profileId()}`);
+  await page.open(`/types/${id}?connection=${await connectionId()}`);
   await page.user.click(await screen.findByRole("link", { name: "Find rolls for cuts" }));
   await waitFor(() => expect(screen.getByRole("combobox", { name: "Material type" })).toHaveValue(name));
   await page.open("/settings");

@@ -91,9 +91,9 @@ test("another company's key stops the refreshes, and the user can create a separ
   await user.click(within(question).getByRole("button", { name: "Another company: keep both" }));
   await expectGone(() => screen.queryByRole("region", { name: title }));
   await expectText(count, /^40 items$/);
-  const { profiles, current } = await page.call("listProfiles");
-  expect(profiles).toHaveLength(2);
-  expect(profiles[1]?.profileId).toBe(current);
+  const { connections, current } = await page.call("listConnections");
+  expect(connections).toHaveLength(2);
+  expect(connections[1]?.connectionId).toBe(current);
 });
 
 test("a notice reports that the clock of the service is far off", async () => {

@@ -16,10 +16,10 @@ import { savedRecords, valuesById } from "../../helpers/saved-records.ts";
 
 const page = new TestPage({ items: 300, fresh: true });
 
-async function profileId(): Promise<string> {
+async function connectionId(): Promise<string> {
   const { connection } = await page.call("bootstrap");
   if (!connection) throw new Error("no connection");
-  return connection.profileId;
+  return connection.connectionId;
 }
 
 beforeEach(async () => {
@@ -81,11 +81,11 @@ test("a type below its threshold is low in its cell, in a view and on the overvi
   await page.user.click(await screen.findByRole("menuitem", { name: "Low-stock threshold…" }));
   await page.user.click(await screen.findByRole("button", { name: "Remove the threshold" }));
   await expectExactText(count, "0 of 60 material types");
-  expect(await thresholdsOf(await profileId())).toEqual({});
+  expect(await thresholdsOf(await connectionId())).toEqual({});
 });
 
 const thresholdsOf = async (connection: string): Promise<Record<string, unknown>> =>
-  valuesById(await page.call("readRecords", { profileId: connection, document: "thresholds" }));
+  valuesById(await page.call("readRecords", { connectionId: connection, document: "thresholds" }));
 
 test("a type with enough stock is marked as enough until its stock decreases", async () => {
   await setThreshold("1");
@@ -113,7 +113,7 @@ test("the user imports thresholds from a file after a preview", async () => {
   });
   const [first, second, third] = rows.map(({ id, name }) => ({ id: String(id), name: String(name) }));
   if (!first || !second || !third) throw new Error("no types");
-  const id = await profileId();
+  const id = await connectionId();
   await page.call(
     "saveRecords",
     savedRecords(id, "thresholds", { [second.id]: { measure: "items", below: 3 } }),

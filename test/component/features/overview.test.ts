@@ -18,22 +18,22 @@ import { savedRecords } from "../../helpers/saved-records.ts";
 
 const page = new TestPage({ items: 400 });
 
-async function profileId(): Promise<string> {
+async function connectionId(): Promise<string> {
   const { connection } = await page.call("bootstrap");
   if (!connection) throw new Error("no connection");
-  return connection.profileId;
+  return connection.connectionId;
 }
 
 beforeEach(async () => {
-  await page.call("saveUiState", { profileId: await profileId(), name: "overview", value: "" });
-  await page.call("saveRecords", savedRecords(await profileId(), "units", { "": NO_UNITS }));
-  for (const { id } of await page.call("listViews", { profileId: await profileId() }))
-    await page.call("deleteView", { profileId: await profileId(), id });
+  await page.call("saveUiState", { connectionId: await connectionId(), name: "overview", value: "" });
+  await page.call("saveRecords", savedRecords(await connectionId(), "units", { "": NO_UNITS }));
+  for (const { id } of await page.call("listViews", { connectionId: await connectionId() }))
+    await page.call("deleteView", { connectionId: await connectionId(), id });
 });
 
 const saveLayout = async (layout: Layout): Promise<void> =>
   page.call("saveUiState", {
-    profileId: await profileId(),
+    connectionId: await connectionId(),
     name: "overview",
     value: JSON.stringify(layout),
   });
@@ -41,7 +41,7 @@ const saveLayout = async (layout: Layout): Promise<void> =>
 /** Saves a view of the items that are checked out. */
 const createView = async (): Promise<SavedView> =>
   page.call("createView", {
-    profileId: await profileId(),
+    connectionId: await connectionId(),
     resource: "items",
     name: "Out now",
     definition: {
@@ -109,7 +109,7 @@ test("each key figure opens the rows that it counts", async () => {
   const thresholds = Object.fromEntries(
     types.map(({ id }) => [id, { measure: "items", below: 1e6 }] as const),
   );
-  await page.call("saveRecords", savedRecords(await profileId(), "thresholds", thresholds));
+  await page.call("saveRecords", savedRecords(await connectionId(), "thresholds", thresholds));
   await openOverview();
   await expectText(() => cardOf("Key figures"), `Low stock${types.length}`);
 
@@ -149,7 +149,7 @@ test("the overview adds up lengths of several material types only after their un
   await page.user.click(lengthOf());
   await within(cardOf("Stock by location")).findByText(/have no common sum/);
   const units = { ...NO_UNITS, length: "m", shownIn: { length: "km", weight: null } };
-  await page.call("saveRecords", savedRecords(await profileId(), "units", { "": units }));
+  await page.call("saveRecords", savedRecords(await connectionId(), "units", { "": units }));
   await waitFor(() => expect(marksOf("Stock by location").length).toBeGreaterThan(0));
   const [first] = marksOf("Stock by location");
   expect(nameOf(first as HTMLElement)).toMatch(/[\d.,]+ km$/);
@@ -206,7 +206,7 @@ test("the user makes cards of a count, a sum or a breakdown from saved views, an
   await page.user.click(within(cardOf("“Out now”")).getByRole("button"));
   expect(await shownRows()).toBe(out);
   await goBack(page);
-  await page.call("deleteView", { profileId: await profileId(), id: view.id });
+  await page.call("deleteView", { connectionId: await connectionId(), id: view.id });
   await waitFor(() => expect(screen.getAllByText("This view has been deleted.").length).toBeGreaterThan(2));
 });
 
@@ -219,7 +219,7 @@ test("a window that hides a card keeps the card that another window has added", 
   const dialog = await screen.findByRole("dialog", { name: "Customise the overview" });
   await page.user.click(within(dialog).getByRole("checkbox", { name: "Time out" }));
   const saved = async (): Promise<Layout> =>
-    readLayout(await page.call("loadUiState", { profileId: await profileId(), name: "overview" }));
+    readLayout(await page.call("loadUiState", { connectionId: await connectionId(), name: "overview" }));
   await waitFor(async () => expect(await saved()).toMatchObject({ hidden: ["timeOut"], own: [card] }));
 });
 
@@ -254,7 +254,7 @@ async function chooseIn(among: HTMLElement, label: string, option: string): Prom
 
 test("a workbook of the overview has a sheet for each card in its units, also if cards are still being counted", async () => {
   const units: Units = { ...NO_UNITS, length: "m", shownIn: { length: "ft", weight: null } };
-  await page.call("saveRecords", savedRecords(await profileId(), "units", { "": units }));
+  await page.call("saveRecords", savedRecords(await connectionId(), "units", { "": units }));
   await page.open("/overview");
   const button = await screen.findByRole("button", { name: "Export to Excel…" });
   await waitFor(() => expect(button).toBeEnabled(), { interval: 1 });
@@ -310,7 +310,7 @@ test("a card adds up no lengths of different material types without a unit, and 
   await expectText(cardHere, /–Remaining length of different material types is not added up/);
   await page.call(
     "saveRecords",
-    savedRecords(await profileId(), "units", { "": { ...NO_UNITS, length: "m" } }),
+    savedRecords(await connectionId(), "units", { "": { ...NO_UNITS, length: "m" } }),
   );
   const known = [...page.service.company.items.all()].filter(
     ({ status, remainingLength }) => status === "checked_out" && remainingLength !== null,

@@ -208,10 +208,10 @@ test("the page of a material type lists its items in the units of their sums", a
   });
   await page.refresh();
   const { connection } = await page.call("bootstrap");
-  const profileId = connection?.profileId ?? "";
+  const connectionId = connection?.connectionId ?? "";
   const units = { ...NO_UNITS, length: "m", weight: "kg", shownIn: { length: "ft", weight: "lb" } };
-  await page.call("saveRecords", savedRecords(profileId, "units", { "": units }));
-  await page.open(`/types/mt_y?profile=${encodeURIComponent(profileId)}`);
+  await page.call("saveRecords", savedRecords(connectionId, "units", { "": units }));
+  await page.open(`/types/mt_y?connection=${encodeURIComponent(connectionId)}`);
   await screen.findByRole("region", { name: "Items" });
   await waitFor(() => expect(rowNames()).toEqual(["Roll Y"]));
   const row = within(card("Items")).getByRole("rowheader", { name: "Roll Y" }).closest("tr");
@@ -228,7 +228,7 @@ test("each bar of the remaining lengths opens as many rows as it counts", async 
   }
   await page.refresh();
   const { connection } = await page.call("bootstrap");
-  await page.open(`/types/mt_x?profile=${encodeURIComponent(connection?.profileId ?? "")}`);
+  await page.open(`/types/mt_x?connection=${encodeURIComponent(connection?.connectionId ?? "")}`);
   const bar = async (range: string): Promise<HTMLElement> =>
     within(await screen.findByRole("region", { name: "Remaining length" })).findByRole("button", {
       name: new RegExp(`^${range}`),

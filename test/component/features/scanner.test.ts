@@ -31,9 +31,9 @@ test("the search for a scanned text that is too long is cut, and the table keeps
   const search = (): string => screen.getByRole<HTMLInputElement>("searchbox").value;
   await waitFor(() => expect(search()).toBe(text.slice(0, 500)));
   const { connection } = await page.call("bootstrap");
-  const profileId = connection?.profileId ?? "";
+  const connectionId = connection?.connectionId ?? "";
   await waitFor(async () =>
-    expect(await page.call("loadUiState", { profileId, name: "view.items" })).toContain("vcard"),
+    expect(await page.call("loadUiState", { connectionId, name: "view.items" })).toContain("vcard"),
   );
   await page.reopen("/types");
   await goTo(page, "Items");

@@ -8,15 +8,15 @@ import { savedRecords, valuesById } from "../../helpers/saved-records.ts";
 const page = new TestPage({ items: 400 });
 const METRIC: Units = { ...NO_UNITS, length: "m", weight: "kg", width: "mm", thickness: "µm" };
 
-async function profileId(): Promise<string> {
+async function connectionId(): Promise<string> {
   const { connection } = await page.call("bootstrap");
   if (!connection) throw new Error("no connection");
-  return connection.profileId;
+  return connection.connectionId;
 }
 const save = async (units: Units): Promise<void> =>
-  page.call("saveRecords", savedRecords(await profileId(), "units", { "": units }));
+  page.call("saveRecords", savedRecords(await connectionId(), "units", { "": units }));
 const saved = async (): Promise<unknown> =>
-  valuesById(await page.call("readRecords", { profileId: await profileId(), document: "units" }))[""];
+  valuesById(await page.call("readRecords", { connectionId: await connectionId(), document: "units" }))[""];
 beforeEach(() => save(NO_UNITS));
 const openLengthFilter = (): Promise<HTMLElement> => addFilter(page, "Remaining length");
 
@@ -110,7 +110,7 @@ test("a filter says which numbers it compares if the table converts them", async
 
 test("a material type can have its own units, which are shown next to its numbers and in separate totals", async () => {
   const types = await page.call("queryPage", {
-    profileId: await profileId(),
+    connectionId: await connectionId(),
     resource: "types",
     query: { version: 1, search: "film" },
     offset: 0,

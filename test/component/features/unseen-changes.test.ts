@@ -103,10 +103,10 @@ test("the app counts by a view's new filter after the view was saved with it", a
   await saveViewAs(page, "Mine");
   // The saved view is marked as seen some time after the line has said the same of its filter.
   const { connection } = await page.call("bootstrap");
-  const profileId = connection?.profileId ?? "";
+  const connectionId = connection?.connectionId ?? "";
   await waitFor(async () => {
-    const [saved] = await page.call("listViews", { profileId });
-    const of = { profileId, view: `items/${saved?.id}`, resource: "items", limit: 0 } as const;
+    const [saved] = await page.call("listViews", { connectionId });
+    const of = { connectionId, view: `items/${saved?.id}`, resource: "items", limit: 0 } as const;
     expect(await page.call("queryUnseen", { ...of, query: { version: 1 } })).toMatchObject({ seen: true });
   });
   service.company.upsertItem({ id: "itm_a", weight: 3 });

@@ -95,7 +95,7 @@ test("the user can cancel adding a connection, and a refused key changes nothing
   expect(document.title).toBe(`${nameOf(page.service)} – Stockdeck`);
   await page.user.click(screen.getByRole("button", { name: "Cancel" }));
   await expectCount("120 items");
-  expect((await page.call("listProfiles")).profiles).toHaveLength(1);
+  expect((await page.call("listConnections")).connections).toHaveLength(1);
 });
 
 test("the sample data become a second connection, and the app offers them only once", async () => {
@@ -113,7 +113,7 @@ test("the sample data become a second connection, and the app offers them only o
   expect(screen.queryByRole("button", { name: "Explore with sample data" })).toBeNull();
 });
 
-test("each profile keeps its own filters, columns and open details", async () => {
+test("each connection keeps its own filters, columns and open details", async () => {
   const { service, user } = page;
   await addSecond();
   await switchTo(service);
@@ -150,11 +150,11 @@ test("each profile keeps its own filters, columns and open details", async () =>
   expect(holder()).toBeNull();
 });
 
-test("the app reports a folder that another process uses, and keeps the open profile", async () => {
+test("the app reports a folder that another process uses, and keeps the open connection", async () => {
   const { service, user, under } = page;
-  const { profileId } = (await page.call("listProfiles")).profiles[0] ?? {};
+  const { connectionId } = (await page.call("listConnections")).connections[0] ?? {};
   await addSecond();
-  const lock = lockFolder(`${under.folder}/profiles/${profileId}`);
+  const lock = lockFolder(`${under.folder}/profiles/${connectionId}`);
   try {
     await user.click(switcher());
     await user.click(await screen.findByRole("menuitemradio", { name: new RegExp(nameOf(service)) }));

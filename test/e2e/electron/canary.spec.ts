@@ -31,7 +31,7 @@ const allOfPage = (page: Page): Promise<string> =>
     const { stockdeck, told } = globalThis as unknown as { stockdeck: Host; told: unknown[] };
     const reading = Object.keys(stockdeck).filter((name) => /^(get|query|bootstrap)/.test(name));
     const answers = await Promise.all(
-      reading.flatMap((name) => [stockdeck[name]?.(), stockdeck[name]?.({ profileId: "none" })]),
+      reading.flatMap((name) => [stockdeck[name]?.(), stockdeck[name]?.({ connectionId: "none" })]),
     );
     const kept = [Object.entries(localStorage), Object.entries(sessionStorage)];
     return JSON.stringify([answers, told, kept, document.documentElement.outerHTML]);

@@ -38,12 +38,12 @@ test(
       await expectTitle(app, `${names.second} – Stockdeck`);
       await expect(page.getByTestId("result-count")).toHaveText("30 items");
 
-      const profiles = path.join(folder, "profiles");
+      const connections = path.join(folder, "profiles");
       const kept = ({ url, key }: { readonly url: string; readonly key: string }): string =>
         JSON.stringify({ origin: new URL(url).origin, key });
       const keys = async (): Promise<readonly (string | null)[]> => {
-        const ids = await fs.readdir(profiles);
-        return Promise.all(ids.map((profileId) => keytar.getPassword("Stockdeck", profileId)));
+        const ids = await fs.readdir(connections);
+        return Promise.all(ids.map((connectionId) => keytar.getPassword("Stockdeck", connectionId)));
       };
       await expect.poll(async () => new Set(await keys())).toEqual(new Set([kept(sample), kept(second)]));
 

@@ -13,8 +13,8 @@ import { expect, SANDBOX, test } from "./launch.ts";
 
 test.setTimeout(120_000);
 
-const PROFILE = {
-  profileId: "default",
+const CONNECTION_ID = {
+  connectionId: "default",
   kind: "service",
   baseUrl: "https://inventory.invalid",
   name: "Plant",
@@ -38,12 +38,12 @@ async function connected(page: Page): Promise<void> {
 /** Writes the folder of a connection that was never opened. It has a view that the user made. */
 function writeFolder(folder: string): void {
   const user = openForWriting(path.join(folder, "user.sqlite"), USER_MIGRATIONS).database;
-  const profiles = JSON.stringify({ profiles: [PROFILE], current: "default" });
-  user.prepare("INSERT INTO entries VALUES ('profiles', ?)").run(profiles);
+  const connections = JSON.stringify({ connections: [CONNECTION_ID], current: "default" });
+  user.prepare("INSERT INTO entries VALUES ('connections', ?)").run(connections);
   const view = { resource: "items", name: "Films", definition: VIEW };
   user
     .prepare(
-      `INSERT INTO documents (profileId, document, id, version, value)
+      `INSERT INTO documents (connectionId, document, id, version, value)
        VALUES ('default', 'views', '6f1b8d52-6d2c-4c5e-9a8a-0f0d7c1e2b3a', 1, ?)`,
     )
     .run(JSON.stringify(view));
@@ -122,14 +122,14 @@ test(
 );
 
 test(
-  "a profile copied to another computer shows its rows and asks for the key",
+  "a connection copied to another computer shows its rows and asks for the key",
   { tag: "@whole" },
   async ({ launch, folder, sample }) => {
     const first = await launch();
     await connect(first.page, sample);
     await first.app.close();
-    const [profileId = ""] = fs.readdirSync(path.join(folder, "profiles"));
-    await osKeychain().delete(profileId);
+    const [connectionId = ""] = fs.readdirSync(path.join(folder, "profiles"));
+    await osKeychain().delete(connectionId);
     const { page } = await launch();
     await page.getByRole("link", { name: /^Items/ }).click();
     await expect(page.getByTestId("result-count")).toContainText("5,000");

@@ -70,8 +70,8 @@ async function connect({ page }: LaunchedApp, sample: SampleProcess): Promise<vo
 
 /** The folder with the data of the app's one connection. */
 function dataIn(folder: string): string {
-  const [profileId = ""] = fs.readdirSync(path.join(folder, "profiles"));
-  return path.join(folder, "profiles", profileId);
+  const [connectionId = ""] = fs.readdirSync(path.join(folder, "profiles"));
+  return path.join(folder, "profiles", connectionId);
 }
 
 test.setTimeout(120_000);
@@ -247,13 +247,13 @@ test(
     await expect(first.page.getByRole("heading", { name: "Welcome to Stockdeck" })).toBeVisible();
     expect((await run("app", folder, ["forget", "--all"])).code).toBe(7);
     await connect(first, sample);
-    const [profileId = ""] = fs.readdirSync(path.join(folder, "profiles"));
+    const [connectionId = ""] = fs.readdirSync(path.join(folder, "profiles"));
     expect(await run("companion", folder, ["forget", "--all", "--app-dir", folder])).toEqual({
       code: 7,
       stdout: "",
     });
     await first.app.close();
-    expect(await osKeychain().get(profileId)).toContain(sample.key);
+    expect(await osKeychain().get(connectionId)).toContain(sample.key);
 
     expect((await run("app", folder, ["forget"])).code).toBe(2);
     expect(fs.existsSync(path.join(folder, "user.sqlite"))).toBe(true);
@@ -264,7 +264,7 @@ test(
     ]);
     // Only Chromium's files of this command are left.
     expect(fs.readdirSync(folder).filter((name) => !["headless", "Crashpad"].includes(name))).toEqual([]);
-    expect(await osKeychain().get(profileId)).toBeNull();
+    expect(await osKeychain().get(connectionId)).toBeNull();
     // Forgetting an empty folder is no failure.
     expect((await run("app", folder, ["forget", "--all"])).code).toBe(0);
   },

@@ -44,9 +44,9 @@ function readOne(file: string, sql: string): unknown {
 
 /** The folder of the only connection; null until it exists. */
 function connectionFolder(folder: string): string | null {
-  const profiles = path.join(folder, "profiles");
-  const [id] = fs.existsSync(profiles) ? fs.readdirSync(profiles) : [];
-  return id === undefined ? null : path.join(profiles, id);
+  const connections = path.join(folder, "profiles");
+  const [id] = fs.existsSync(connections) ? fs.readdirSync(connections) : [];
+  return id === undefined ? null : path.join(connections, id);
 }
 
 /** Makes a call as the page does. */
@@ -95,11 +95,11 @@ test(
       await expect.poll(() => connectionFolder(folder)).not.toBeNull();
       const file = path.join(connectionFolder(folder) ?? "", "inventory.sqlite");
       const user = path.join(folder, "user.sqlite");
-      const profileId = path.basename(path.dirname(file));
+      const connectionId = path.basename(path.dirname(file));
       const name = { name: "Anna", team: "", note: "" };
-      const named = savedRecords(profileId, "names", { "u-1": name });
+      const named = savedRecords(connectionId, "names", { "u-1": name });
       expect(await call(first, "saveRecords", named)).toMatchObject({ ok: true });
-      const names = { profileId, document: "names" };
+      const names = { connectionId, document: "names" };
       const saved = { ok: true, value: [{ id: "u-1", value: name }] };
       // The file exists a moment before its tables.
       const tables = "SELECT count(*) FROM sqlite_master WHERE name = 'items'";

@@ -26,8 +26,8 @@ test("entering a key leads to a filtered table that is still available offline a
   await expect(first.page.getByText(/Verified at/)).toBeVisible();
   await first.page.keyboard.press("Escape");
 
-  const [profileId = ""] = await fs.readdir(path.join(folder, "profiles"));
-  expect(await keytar.getPassword("Stockdeck", profileId)).toBe(
+  const [connectionId = ""] = await fs.readdir(path.join(folder, "profiles"));
+  expect(await keytar.getPassword("Stockdeck", connectionId)).toBe(
     JSON.stringify({ origin: new URL(sample.url).origin, key: sample.key }),
   );
   const dump = await first.page.evaluate(async () => {

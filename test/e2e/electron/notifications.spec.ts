@@ -61,7 +61,7 @@ async function watchItem(page: Page): Promise<void> {
   await page.evaluate(async (id) => {
     const host = (globalThis as unknown as { stockdeck: HostApi }).stockdeck;
     const boot = await host.bootstrap();
-    const profileId = boot.ok ? (boot.value.profiles.current ?? "") : "";
+    const connectionId = boot.ok ? (boot.value.connections.current ?? "") : "";
     const rule = {
       name: "My roll changed",
       paused: false,
@@ -69,7 +69,7 @@ async function watchItem(page: Page): Promise<void> {
       afterRefreshes: 1,
       notify: true,
     } as const;
-    const saved = await host.saveAlertRule({ profileId, rule });
+    const saved = await host.saveAlertRule({ connectionId, rule });
     if (!saved.ok) throw new Error(saved.error.message);
   }, ITEM.id);
   await page.keyboard.press("F5");

@@ -331,8 +331,8 @@ test(
     await app.evaluate(({ dialog }, filePath) => {
       dialog.showSaveDialog = async () => ({ canceled: false, filePath });
     }, file);
-    const { profiles } = await value<{ profiles: { current: string } }>(page, "bootstrap");
-    await value(page, "startExport", exportOfIds(profiles.current, true));
+    const { connections } = await value<{ connections: { current: string } }>(page, "bootstrap");
+    await value(page, "startExport", exportOfIds(connections.current, true));
     expect(await refusal(page, "installUpdate")).toMatchObject({
       kind: "invalid_input",
       message: "An export is running. Install the update when it has ended.",

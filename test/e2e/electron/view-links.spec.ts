@@ -87,14 +87,14 @@ test(
         type Answer<T> = Promise<{ readonly value: T }>;
         const { stockdeck } = globalThis as unknown as {
           stockdeck: {
-            bootstrap(): Answer<{ readonly connection: { readonly profileId: string } }>;
+            bootstrap(): Answer<{ readonly connection: { readonly connectionId: string } }>;
             getSettings(): Answer<unknown>;
             listViews(of: object): Answer<unknown>;
             listAlertRules(of: object): Answer<readonly { readonly rule: unknown }[]>;
           };
         };
         const { connection } = (await stockdeck.bootstrap()).value;
-        const of = { profileId: connection.profileId };
+        const of = { connectionId: connection.connectionId };
         const rules = (await stockdeck.listAlertRules(of)).value.map(({ rule }) => rule);
         return [connection, rules, await stockdeck.listViews(of), await stockdeck.getSettings()];
       });

@@ -23,7 +23,7 @@ const remembered = (page: Page, name: string) =>
     const { stockdeck } = globalThis as unknown as {
       stockdeck: { loadUiState(input: unknown): Promise<{ value: string | null }> };
     };
-    return (await stockdeck.loadUiState({ profileId: "sample", name: wanted })).value;
+    return (await stockdeck.loadUiState({ connectionId: "sample", name: wanted })).value;
   }, name);
 
 test("three windows with different views and positions reopen after a restart", async ({ launch }) => {

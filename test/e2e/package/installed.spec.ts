@@ -46,9 +46,9 @@ test.afterAll(() => {
 
 /** The data folder of the only connection. */
 function connectionFolder(): string {
-  const profiles = path.join(APP_DATA, "profiles");
-  const [id] = fs.existsSync(profiles) ? fs.readdirSync(profiles) : [];
-  return path.join(profiles, id ?? "none");
+  const connections = path.join(APP_DATA, "connections");
+  const [id] = fs.existsSync(connections) ? fs.readdirSync(connections) : [];
+  return path.join(connections, id ?? "none");
 }
 
 function status(dataFolder: string): {

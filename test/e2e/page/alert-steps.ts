@@ -6,7 +6,7 @@ import { savedRecords } from "../../helpers/saved-records.ts";
 
 /** Makes a material type with enough stock run low while a rule watches it. @returns its name. */
 export async function lowStockAlert(host: BrowserHost, { company }: SampleService): Promise<string> {
-  const { profileId } = host;
+  const { connectionId } = host;
   const items = [...company.items.all()];
   const stocked = items.find(({ status, materialTypeId }) => status === "available" && materialTypeId);
   const type = company.types.get(stocked?.materialTypeId ?? "");
@@ -14,11 +14,11 @@ export async function lowStockAlert(host: BrowserHost, { company }: SampleServic
   await callHost(
     host.url,
     "saveRecords",
-    savedRecords(profileId, "thresholds", { [type.id]: { measure: "items", below: 1 } }),
+    savedRecords(connectionId, "thresholds", { [type.id]: { measure: "items", below: 1 } }),
   );
   await refreshed(host);
   await callHost(host.url, "saveAlertRule", {
-    profileId,
+    connectionId,
     rule: {
       name: "A material type is low",
       paused: false,
@@ -43,8 +43,8 @@ export async function openRuleOfView(page: Page): Promise<Locator> {
   return dialog;
 }
 
-const listAlerts = ({ url, profileId }: BrowserHost) =>
-  callHost(url, "listAlerts", { profileId, filter: "active", offset: 0, limit: 1 });
+const listAlerts = ({ url, connectionId }: BrowserHost) =>
+  callHost(url, "listAlerts", { connectionId, filter: "active", offset: 0, limit: 1 });
 
 /** Refreshes and waits for the end. */
 async function refreshed({ url }: BrowserHost): Promise<void> {

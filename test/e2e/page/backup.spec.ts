@@ -14,15 +14,15 @@ test("the user saves a backup without the key, and restores views and names from
   service,
 }) => {
   await connected(page, host, service);
-  const { profileId } = host;
+  const { connectionId } = host;
   await callHost(host.url, "createView", {
-    profileId,
+    connectionId,
     resource: "items",
     name: "Films",
     definition: FILM_VIEW,
   });
   const name = { name: "Ánna", team: "", note: "" };
-  await callHost(host.url, "saveRecords", savedRecords(profileId, "names", { usr_left: name }));
+  await callHost(host.url, "saveRecords", savedRecords(connectionId, "names", { usr_left: name }));
   await command(page, "Settings");
   const section = page.getByRole("region", { name: "Backup" });
   const download = page.waitForEvent("download");
@@ -53,7 +53,7 @@ test("the user saves a backup without the key, and restores views and names from
   await expect(dialog).toBeHidden();
   await page.getByRole("link", { name: "Items" }).click();
   await expect((await openViews(page)).getByRole("button", { name: /^Films/ })).toBeVisible();
-  const names = await callHost(host.url, "readRecords", { profileId, document: "names" });
+  const names = await callHost(host.url, "readRecords", { connectionId, document: "names" });
   expect(names).toEqual([{ id: "usr_left", value: name }]);
   await expect(page.getByText(/Enter (a|the) key/).first()).toBeAttached();
 });

@@ -33,16 +33,16 @@ async function add(page: Page, service: SampleService): Promise<void> {
   await expect(stateOf(page)).toHaveText("Connected");
 }
 
-test("the app never shows a row of one profile under the name of another profile", async ({
+test("the app never shows a row of one connection under the name of another connection", async ({
   page,
   host,
   service,
   second,
 }) => {
   await connected(page, host, service);
-  const { profileId: first = "" } = (await callHost(host.url, "bootstrap")).connection ?? {};
+  const { connectionId: first = "" } = (await callHost(host.url, "bootstrap")).connection ?? {};
   await add(page, second);
-  const { profileId: other = "" } = (await callHost(host.url, "bootstrap")).connection ?? {};
+  const { connectionId: other = "" } = (await callHost(host.url, "bootstrap")).connection ?? {};
   // Reads every change of the page before the next frame is painted.
   await page.evaluate((secondName) => {
     const seen = { mixed: [] as string[], looks: 0 };
@@ -73,7 +73,7 @@ test("the app never shows a row of one profile under the name of another profile
       .getByRole("columnheader", { name: "Name", exact: true })
       .click({ timeout: 2_000 })
       .catch(() => {});
-    await callHost(host.url, "switchProfile", { profileId: round % 2 === 0 ? first : other });
+    await callHost(host.url, "switchConnection", { connectionId: round % 2 === 0 ? first : other });
   }
   await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
   await expect(count(page)).toHaveText("30 items");
@@ -85,7 +85,7 @@ test("the app never shows a row of one profile under the name of another profile
 });
 
 test(
-  "the app never shows requests and late answers of one profile under another profile",
+  "the app never shows requests and late answers of one connection under another connection",
   { tag: "@whole" },
   async ({ page, host, service, second }) => {
     const held: (() => void)[] = [];
@@ -107,8 +107,8 @@ test(
     await page.reload();
     await connected(page, host, service);
     await add(page, second);
-    const { profiles } = await callHost(host.url, "listProfiles");
-    const [first = "", other = ""] = profiles.map(({ profileId }) => profileId);
+    const { connections } = await callHost(host.url, "listConnections");
+    const [first = "", other = ""] = connections.map(({ connectionId }) => connectionId);
     for (const what of ["questions", "answers"] as const) {
       await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
       await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^Second /);
@@ -117,13 +117,13 @@ test(
       await headerOf(page, "Name").click();
       await expect.poll(() => held.length).toBeGreaterThan(0);
       hold = "nothing";
-      await callHost(host.url, "switchProfile", { profileId: first });
+      await callHost(host.url, "switchConnection", { connectionId: first });
       await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
       for (const send of held.splice(0)) send();
       await expect(count(page)).toHaveText("120 items");
       await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^(?!Second )\S/);
       await expect(page.getByRole("gridcell").filter({ hasText: /^Second / })).toHaveCount(0);
-      await callHost(host.url, "switchProfile", { profileId: other });
+      await callHost(host.url, "switchConnection", { connectionId: other });
     }
     // Rows of the first company that were requested while the second opened are not cached as the second's
     // rows.
@@ -132,9 +132,9 @@ test(
     await headerOf(page, "Updated").click();
     await expect.poll(() => held.length).toBeGreaterThan(0);
     hold = "nothing";
-    await callHost(host.url, "switchProfile", { profileId: first });
+    await callHost(host.url, "switchConnection", { connectionId: first });
     for (const send of held.splice(0)) send();
-    await callHost(host.url, "switchProfile", { profileId: other });
+    await callHost(host.url, "switchConnection", { connectionId: other });
     await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
     await expect(count(page)).toHaveText("30 items");
     await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^Second /);
@@ -170,7 +170,7 @@ test(
     await expect(page).toHaveTitle(`Settings – ${nameOf(service)} – Stockdeck`);
     await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
 
-    // Forgetting one profile opens the other.
+    // Forgetting one connection opens the other.
     await page.getByRole("button", { name: "Disconnect" }).click();
     const question = page.getByRole("dialog", { name: "Disconnect from this service?" });
     await expect(question).toContainText(`The connection “${nameOf(service)}”`);
@@ -183,7 +183,7 @@ test(
   },
 );
 
-test("the user switches and edits profiles by the keyboard alone", async ({
+test("the user switches and edits connections by the keyboard alone", async ({
   page,
   host,
   service,
@@ -231,7 +231,7 @@ test("the user switches and edits profiles by the keyboard alone", async ({
   expect(await said.jsonValue()).toContain(`Now showing ${nameOf(service)}`);
 });
 
-test("the menu, the form and the settings of profiles are accessible", async ({
+test("the menu, the form and the settings of connections are accessible", async ({
   page,
   host,
   service,

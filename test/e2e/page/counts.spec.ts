@@ -37,9 +37,9 @@ const inResult = (page: Page, kind: string): Locator =>
 test.beforeEach(async ({ hostUrl }) => {
   // The tests of a worker share one connection.
   const { connection } = await callHost(hostUrl, "bootstrap", undefined);
-  const profileId = connection?.profileId ?? "";
-  for (const { id } of await callHost(hostUrl, "readRecords", { profileId, document: "counts" }))
-    await callHost(hostUrl, "deleteCount", { profileId, countId: id });
+  const connectionId = connection?.connectionId ?? "";
+  for (const { id } of await callHost(hostUrl, "readRecords", { connectionId, document: "counts" }))
+    await callHost(hostUrl, "deleteCount", { connectionId, countId: id });
 });
 
 test("a user scans, ticks and measures the items of a location, and the result names every difference", async ({

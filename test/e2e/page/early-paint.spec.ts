@@ -16,8 +16,8 @@ const PAINTED = "[data-early-paint]";
 const PAINTED_WITHIN_MS = 1_500;
 
 /** Waits until the page has saved its layout snapshot. @param part a text that only the latest snapshot contains. */
-async function snapshotSaved({ url, profileId }: BrowserHost, part = ""): Promise<void> {
-  const saved = () => callHost(url, "loadUiState", { profileId, name: "look.items" });
+async function snapshotSaved({ url, connectionId }: BrowserHost, part = ""): Promise<void> {
+  const saved = () => callHost(url, "loadUiState", { connectionId, name: "look.items" });
   await expect.poll(saved).toContain(part);
 }
 
@@ -133,9 +133,9 @@ test(
       sort: [{ field: "name", direction: "desc" }],
       columns: { order: [], visibility: {}, widths: {}, pins: {} },
     });
-    const { profileId } = host;
+    const { connectionId } = host;
     await page.goto("about:blank");
-    await callHost(host.url, "saveUiState", { profileId, name: "view.items", value });
+    await callHost(host.url, "saveUiState", { connectionId, name: "view.items", value });
     await page.route(/\/start-[^/]*\.js$/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, PAINTED_WITHIN_MS));
       await route.continue();
@@ -155,7 +155,7 @@ test("the app ignores an unreadable layout snapshot", { tag: "@whole" }, async (
   await snapshotSaved(host);
   await page.goto("about:blank");
   await callHost(host.url, "saveUiState", {
-    profileId: host.profileId,
+    connectionId: host.connectionId,
     name: "look.items",
     value: `{"version":1,"state":null,"windowWidth":${page.viewportSize()?.width ?? 0},"query":{}}`,
   });

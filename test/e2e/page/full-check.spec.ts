@@ -39,8 +39,8 @@ test(
     await expect(question).toBeHidden();
     await waitForStatus(host.url, ({ state, totals }) => state === "idle" && totals.items === 40);
     await expect(page.getByTestId("result-count")).toHaveText("40 items");
-    const { profiles, current } = await callHost(host.url, "listProfiles");
-    expect(profiles).toHaveLength(2);
-    expect(profiles[1]?.profileId).toBe(current);
+    const { connections, current } = await callHost(host.url, "listConnections");
+    expect(connections).toHaveLength(2);
+    expect(connections[1]?.connectionId).toBe(current);
   },
 );

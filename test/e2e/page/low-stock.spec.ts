@@ -31,7 +31,7 @@ async function setThresholds(host: BrowserHost, { company }: SampleService): Pro
   await callHost(
     host.url,
     "saveRecords",
-    savedRecords(host.profileId, "thresholds", {
+    savedRecords(host.connectionId, "thresholds", {
       [first.id]: { measure: "items", below: 500 },
       [second.id]: { measure: "items", below: 600 },
       [third.id]: { measure: "items", below: 1 },

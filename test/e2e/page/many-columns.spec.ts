@@ -10,12 +10,12 @@ test.use({ viewport: { width: 900, height: 700 } });
 /** Every column of items, in the catalogue's order, ids of references at the end. */
 const FIELDS = QUERY_FIELDS.items.map(({ name }) => name);
 
-test.beforeEach(async ({ page, sharedHost: { url, profileId } }) => {
+test.beforeEach(async ({ page, sharedHost: { url, connectionId } }) => {
   const columns = { order: FIELDS, visibility: Object.fromEntries(FIELDS.map((id) => [id, true])) };
   const view = { version: 2, viewId: "all", search: "", chips: [], sort: [] };
   await page.goto("about:blank");
   await callHost(url, "saveUiState", {
-    profileId,
+    connectionId,
     name: "view.items",
     value: JSON.stringify({ ...view, columns: { ...columns, widths: {}, pins: {} } }),
   });

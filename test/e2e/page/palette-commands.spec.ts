@@ -72,11 +72,11 @@ base(
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await connected(page, host, service);
-    const { profiles, current } = await callHost(host.url, "listProfiles");
-    const first = profiles[0]?.name ?? "";
+    const { connections, current } = await callHost(host.url, "listConnections");
+    const first = connections[0]?.name ?? "";
     await command(page, "Add a connection");
     await exploreSample(page);
-    const { profiles: both } = await callHost(host.url, "listProfiles");
+    const { connections: both } = await callHost(host.url, "listConnections");
     expect(both).toHaveLength(2);
     await page.keyboard.press("Control+k");
     const lines = page.getByRole("option").filter({ hasText: /Connection$/ });
@@ -85,6 +85,6 @@ base(
     await command(page, first);
     await expect(page).toHaveTitle(new RegExp(first));
     await waitForStatus(host.url, ({ totals }) => totals.items === 40);
-    expect((await callHost(host.url, "listProfiles")).current).toBe(current);
+    expect((await callHost(host.url, "listConnections")).current).toBe(current);
   },
 );

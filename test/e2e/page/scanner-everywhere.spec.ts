@@ -48,7 +48,7 @@ test(
       }),
     );
     await callHost(hostUrl, "saveSettings", { ...DEFAULT_SETTINGS, scanSound: false });
-    const { profileId } = (await callHost(hostUrl, "bootstrap")).connection ?? { profileId: "" };
+    const { connectionId } = (await callHost(hostUrl, "bootstrap")).connection ?? { connectionId: "" };
     const firstId = async (resource: "types" | "locations"): Promise<string> => {
       const window = { offset: 0, limit: 1 };
       const { rows } = await callHost(hostUrl, "queryPage", { resource, query: { version: 1 }, ...window });
@@ -62,8 +62,8 @@ test(
       "/items",
       "/types",
       "/locations",
-      `/types/${await firstId("types")}?profile=${profileId}`,
-      `/locations/${await firstId("locations")}?profile=${profileId}`,
+      `/types/${await firstId("types")}?connection=${connectionId}`,
+      `/locations/${await firstId("locations")}?connection=${connectionId}`,
       "/activity",
       "/counts",
       "/counts/unknown",

@@ -112,7 +112,7 @@ test(
   async ({ page, hostUrl }) => {
     const scanner = await ScannerKeys.of(page);
     const [item] = await records(hostUrl, "items", 1);
-    const { profileId } = (await callHost(hostUrl, "bootstrap")).connection ?? { profileId: "" };
+    const { connectionId } = (await callHost(hostUrl, "bootstrap")).connection ?? { connectionId: "" };
     await page.getByRole("link", { name: "Settings" }).click();
     const section = page.getByRole("region", { name: "Scanner", exact: true });
     await test.step("three scans set the threshold", async () => {
@@ -134,14 +134,14 @@ test(
       await expect(section).toContainText(`then “${item?.id}”.`);
       await section.getByRole("button", { name: "Save pattern" }).press("Enter");
       await expect
-        .poll(() => callHost(hostUrl, "readRecords", { profileId, document: "scanPattern" }))
+        .poll(() => callHost(hostUrl, "readRecords", { connectionId, document: "scanPattern" }))
         .toEqual([{ id: "", value: { part: "parameter", name: "roll" } }]);
       await page.getByRole("link", { name: "Overview" }).click();
       await scanner.scan(`https://stock.example.com/?roll=${item?.id}`);
       await expect(page.getByRole("complementary", { name: item?.name ?? "" })).toBeVisible();
     });
     await callHost(hostUrl, "saveRecords", {
-      profileId,
+      connectionId,
       document: "scanPattern",
       records: [{ id: "", value: null }],
     });

@@ -44,10 +44,10 @@ test(
   async ({ page, hostUrl }) => {
     const scanner = await ScannerKeys.of(page);
     const [item, other] = [await record(hostUrl, "items", 5), await record(hostUrl, "items", 6)];
-    const { profileId } = (await callHost(hostUrl, "bootstrap")).connection ?? { profileId: "" };
+    const { connectionId } = (await callHost(hostUrl, "bootstrap")).connection ?? { connectionId: "" };
     const savePattern = (value: ScanPattern | null) =>
       callHost(hostUrl, "saveRecords", {
-        profileId,
+        connectionId,
         document: "scanPattern",
         records: [{ id: SINGLE_RECORD, value }],
       });

@@ -94,10 +94,10 @@ test(
   "a schedule ignores unsaved view changes and a selection; it reports a deleted view, and the user chooses another view",
   { tag: "@whole" },
   async ({ page, host }) => {
-    const { profileId } = host;
+    const { connectionId } = host;
     const definition = { version: 1, minor: 0, search: "film", filters: [], sort: [] } as const;
     const view = await callHost(host.url, "createView", {
-      profileId,
+      connectionId,
       resource: "items",
       name: "Films",
       definition: { ...definition, filters: [], sort: [] },
@@ -117,7 +117,7 @@ test(
     await expect(form.getByText(/without your unsaved changes to it\.$/)).toBeVisible();
     await form.getByRole("button", { name: "Schedule" }).click();
     await expect(form).toBeHidden();
-    await callHost(host.url, "deleteView", { profileId, id: view.id });
+    await callHost(host.url, "deleteView", { connectionId, id: view.id });
     const list = await openSchedules(page);
     await expect(list.getByRole("listitem")).toContainText("A view that was deleted");
     await list.getByRole("button", { name: /^Edit/ }).click();

@@ -222,7 +222,7 @@ test(
     await expect
       .poll(async () => {
         const saved = await callHost(host.url, "loadUiState", {
-          profileId: host.profileId,
+          connectionId: host.connectionId,
           name: "view.items",
         });
         return (JSON.parse(String(saved)) as { readonly density: unknown } | null)?.density;

@@ -10,7 +10,7 @@ import { callHost, waitForStatus } from "../host-client.ts";
 /** A connection to a collector, which other workstations use too. */
 export interface Team {
   /** The page's own connection. */
-  readonly profileId: string;
+  readonly connectionId: string;
   /** Another workstation. @returns a function that edits a record as it does. */
   readonly desk: (label: string) => ReturnType<typeof otherDesk>;
   /** Gives the page's connection a read-only token. */
@@ -26,19 +26,19 @@ export async function withTeam(
   const folder = await mkdtemp(path.join(os.tmpdir(), "stockdeck-team-"));
   const collector = await startCollectorProcess(service, folder, "--every", "10");
   const { url, key } = collector;
-  const { profileId } = await callHost(hostUrl, "connect", { baseUrl: url, key });
+  const { connectionId } = await callHost(hostUrl, "connect", { baseUrl: url, key });
   await waitForStatus(hostUrl, ({ state }) => state === "idle");
   await waitUntil(
-    async () => (await callHost(hostUrl, "readTeam", { profileId })).exchangedAt !== null,
+    async () => (await callHost(hostUrl, "readTeam", { connectionId })).exchangedAt !== null,
     "the first exchange",
   );
   const data = path.join(folder, "data");
   const readOnly = async (): Promise<void> => {
     await callHost(hostUrl, "replaceKey", { key: addDeskToken(data, "Reader", "read") });
-    const rightNow = async () => (await callHost(hostUrl, "readTeam", { profileId })).state?.right;
+    const rightNow = async () => (await callHost(hostUrl, "readTeam", { connectionId })).state?.right;
     await waitUntil(async () => (await rightNow()) === "read", "the token's right");
   };
-  await use({ profileId, desk: (label) => otherDesk(url, data, label), readOnly });
+  await use({ connectionId, desk: (label) => otherDesk(url, data, label), readOnly });
   await collector.stop();
   await rm(folder, { recursive: true, force: true });
 }

@@ -28,10 +28,10 @@ const below = (count: number) => ({ measure: "items", below: count });
 test(
   "a user shares thresholds, sees the team's at once, and uses a value again that lost",
   { tag: "@whole" },
-  async ({ page, hostUrl, team: { profileId, edit } }) => {
+  async ({ page, hostUrl, team: { connectionId, edit } }) => {
     const saved = (id: string, count: number) =>
       callHost(hostUrl, "saveRecords", {
-        profileId,
+        connectionId,
         document: "thresholds",
         records: [{ id, value: { measure: "items", below: count } }],
       });
@@ -79,7 +79,7 @@ test(
       await expect(lost.getByText("below: 31").and(lost.locator("td:nth-child(2) *"))).toHaveCount(0);
       await expect
         .poll(async () =>
-          (await callHost(hostUrl, "readRecords", { profileId, document: "thresholds" })).find(
+          (await callHost(hostUrl, "readRecords", { connectionId, document: "thresholds" })).find(
             ({ id }) => id === third,
           ),
         )
@@ -91,10 +91,10 @@ test(
 test(
   "a view that a user shares is the team's: it is locked, and a copy is the user's own",
   { tag: "@whole" },
-  async ({ page, hostUrl, team: { profileId, edit } }) => {
+  async ({ page, hostUrl, team: { connectionId, edit } }) => {
     const definition = { version: 1, minor: 0, search: "film", filters: [], sort: [] } as const;
     await callHost(hostUrl, "createView", {
-      profileId,
+      connectionId,
       resource: "items",
       name: "Films",
       definition: { ...definition, filters: [], sort: [] },
@@ -125,9 +125,9 @@ test(
 test(
   "a user shares a rule, the collector alerts the team, and another user acknowledges for all",
   { tag: "@whole" },
-  async ({ page, hostUrl, service, team: { profileId, edit } }) => {
+  async ({ page, hostUrl, service, team: { connectionId, edit } }) => {
     const view = await callHost(hostUrl, "createView", {
-      profileId,
+      connectionId,
       resource: "items",
       name: "Out",
       definition: {
@@ -140,7 +140,7 @@ test(
     });
     const watch = { kind: "view", viewId: view.id, event: "enters" } as const;
     const rule = { name: "An item goes out", paused: false, afterRefreshes: 1, notify: true, watch };
-    await callHost(hostUrl, "saveAlertRule", { profileId, rule });
+    await callHost(hostUrl, "saveAlertRule", { connectionId, rule });
     await page.reload();
     await page.getByRole("link", { name: /^Alerts/ }).click();
     const show = (part: string) => page.getByText(part, { exact: true }).click();
@@ -168,7 +168,7 @@ test(
       await expect(alert).toContainText("Firing", { timeout: 30_000 });
     });
     await test.step("what a user of another workstation does with it is on this one", async () => {
-      const all = { profileId, filter: "active", offset: 0, limit: 1 } as const;
+      const all = { connectionId, filter: "active", offset: 0, limit: 1 } as const;
       const { alerts } = await callHost(hostUrl, "listAlerts", all);
       const { ruleId, subjectId, since, firedAt } = alerts[0] ?? {};
       await edit("alertActions", "0", {
@@ -193,7 +193,7 @@ test(
 test("users of two workstations count together: scans appear at once, and a count that the other one closes shows its result", async ({
   page,
   hostUrl,
-  team: { profileId, edit },
+  team: { connectionId, edit },
 }) => {
   const { rows } = await callHost(hostUrl, "queryPage", {
     resource: "items",
@@ -254,7 +254,7 @@ test("users of two workstations count together: scans appear at once, and a coun
   await test.step("a count of mine is given to the team, and one that the other workstation deletes is gone", async () => {
     const { countId: own } = await callHost(hostUrl, "startCount", {
       ...WHOLE_COUNT,
-      profileId,
+      connectionId,
       name: "My shelf",
     });
     await page.getByRole("link", { name: "My shelf" }).press("Enter");
@@ -263,7 +263,7 @@ test("users of two workstations count together: scans appear at once, and a coun
     await question.getByRole("button", { name: "Share with the team…" }).press("Enter");
     await expect(page.getByText("The team’s count, shared by “Desk 1”.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Share with the team…" })).toHaveCount(0);
-    const count = await callHost(hostUrl, "readRecords", { profileId, document: "counts" });
+    const count = await callHost(hostUrl, "readRecords", { connectionId, document: "counts" });
     const value = count.find(({ id }) => id === own)?.value as Record<string, unknown>;
     await edit("counts", own, {
       ...value,
@@ -279,8 +279,12 @@ test("users of two workstations count together: scans appear at once, and a coun
 test(
   "a workstation whose token may only read sees a count of the team, and the reason why it cannot change it",
   { tag: "@whole" },
-  async ({ page, hostUrl, team: { profileId, edit, readOnly } }) => {
-    const { countId } = await callHost(hostUrl, "startCount", { ...WHOLE_COUNT, profileId, withTeam: true });
+  async ({ page, hostUrl, team: { connectionId, edit, readOnly } }) => {
+    const { countId } = await callHost(hostUrl, "startCount", {
+      ...WHOLE_COUNT,
+      connectionId,
+      withTeam: true,
+    });
     await readOnly();
     await edit("countScans", `${countId}/1000`, {
       text: "LABEL-9",

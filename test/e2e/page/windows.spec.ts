@@ -94,9 +94,9 @@ test("no address contains the token, and reloads and tabs opened by hand still c
 test(
   "a copied tab gets its own number, with the same tables",
   { tag: "@whole" },
-  async ({ page, sharedHost: { url, profileId } }) => {
+  async ({ page, sharedHost: { url, connectionId } }) => {
     await searchBox(page).fill("film");
-    const saved = (name: string) => callHost(url, "loadUiState", { profileId, name });
+    const saved = (name: string) => callHost(url, "loadUiState", { connectionId, name });
     await expect.poll(() => saved("view.items")).toContain("film");
     const copy = await page.context().newPage();
     await copy.goto(page.url());

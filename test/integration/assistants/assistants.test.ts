@@ -335,16 +335,16 @@ async function appFolder(): Promise<{
     "the end of the first pull",
   );
   const { connection } = await call("bootstrap", undefined);
-  const profileId = connection?.profileId ?? "none";
+  const connectionId = connection?.connectionId ?? "none";
   const holder = [...service.company.items.all()].flatMap((item) => item.checkedOutToUserId ?? [])[0] ?? "";
   await call(
     "saveRecords",
-    savedRecords(profileId, "names", { [holder]: { name: "Anna", team: "", note: "" } }),
+    savedRecords(connectionId, "names", { [holder]: { name: "Anna", team: "", note: "" } }),
   );
-  await call("createView", { profileId, resource: "items", name: "Annas", definition: viewOf(holder) });
+  await call("createView", { connectionId, resource: "items", name: "Annas", definition: viewOf(holder) });
   const [item] = [...service.company.items.all()].filter(({ status }) => status === "available");
   await call("saveAlertRule", {
-    profileId,
+    connectionId,
     rule: {
       name: "An item changes",
       afterRefreshes: 1,
@@ -354,7 +354,7 @@ async function appFolder(): Promise<{
     },
   });
   const alerts = async () =>
-    (await call("listAlerts", { profileId, filter: "all", offset: 0, limit: 1 })).total;
+    (await call("listAlerts", { connectionId, filter: "all", offset: 0, limit: 1 })).total;
   await call("syncNow", { full: false });
   service.company.upsertItem({ id: item?.id ?? "", status: "checked_out", checkedOutToUserId: holder });
   await call("syncNow", { full: false });
@@ -385,10 +385,10 @@ function saveSettings(folder: string, settings: Partial<Settings>): void {
 
 it("the connections of the app are read only while its user allows it", async () => {
   const { folder, key } = await appFolder();
-  const [profileId = ""] = await fs.readdir(path.join(folder, "profiles"));
+  const [connectionId = ""] = await fs.readdir(path.join(folder, "profiles"));
   for (const options of [
     ["--app-dir", folder],
-    ["--data-dir", path.join(folder, "profiles", profileId)],
+    ["--data-dir", path.join(folder, "profiles", connectionId)],
   ]) {
     const refused = await cli(["mcp", ...options]);
     expect([refused.code, refused.stdout]).toEqual([2, ""]);

@@ -99,7 +99,7 @@ describe("`sync`", () => {
     await cli(syncOf(service, folder));
     const { inventory } = dataFolder(folder);
     const writer = new InventoryWriter(inventory, [], WRITER_TASKS);
-    writer.saveFacts({ profileId: "p1" });
+    writer.saveFacts({ connectionId: "p1" });
     writer.close();
     const [item] = companyRecords(service, "items");
     const user = new UserStore(path.join(app, "user.sqlite"));

@@ -13,7 +13,7 @@ import { pythonCsv, pythonXlsx } from "../exports/write/support.ts";
 import { CANARY, cli, syncOf } from "./support.ts";
 import { NO_POLICY } from "../../../shared/base/policy.ts";
 
-const PROFILE = "main-hall";
+const CONNECTION_ID = "main-hall";
 const VIEW: ViewDefinition = {
   version: 1,
   minor: 0,
@@ -34,14 +34,14 @@ const VIEW: ViewDefinition = {
   },
 };
 
-/** The folder of the app: `user.sqlite`, and a profile's folder below. */
+/** The folder of the app: `user.sqlite`, and a connection's folder below. */
 let root: string;
 let folder: string;
 let service: SampleService;
 
 beforeAll(async () => {
   root = fs.mkdtempSync("/tmp/stockdeck-test-");
-  folder = path.join(root, "profiles", PROFILE);
+  folder = path.join(root, "profiles", CONNECTION_ID);
   service = await startSampleService({ items: 300, key: CANARY });
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
@@ -50,23 +50,23 @@ beforeAll(async () => {
   const code = await syncCommand(syncOf(service, folder).slice(1), terminal);
   if (code !== 0) throw new Error(said.join("\n"));
   const writer = new InventoryWriter(path.join(folder, "inventory.sqlite"));
-  writer.saveFacts({ profileId: PROFILE });
+  writer.saveFacts({ connectionId: CONNECTION_ID });
   writer.close();
   const user = new UserStore(path.join(root, "user.sqlite"));
-  const profile = {
-    profileId: PROFILE,
+  const connection = {
+    connectionId: CONNECTION_ID,
     kind: "service",
     baseUrl: service.url,
     name: "Main hall",
     colour: "blue",
   };
-  user.set("profiles", JSON.stringify({ profiles: [profile], current: PROFILE }));
-  const addView = (profileId: string, id: string, name: string): void =>
-    user.saveOwn(profileId, "views", {
+  user.set("connections", JSON.stringify({ connections: [connection], current: CONNECTION_ID }));
+  const addView = (connectionId: string, id: string, name: string): void =>
+    user.saveOwn(connectionId, "views", {
       id,
       value: JSON.stringify({ resource: "items", name, definition: VIEW }),
     });
-  addView(PROFILE, "11111111-1111-4111-8111-111111111111", "Put away");
+  addView(CONNECTION_ID, "11111111-1111-4111-8111-111111111111", "Put away");
   addView("other", "22222222-2222-4222-8222-222222222222", "Theirs");
   const team = {
     sequence: 1,
@@ -86,7 +86,7 @@ beforeAll(async () => {
     right: "annotate",
     clockAhead: 0,
   } as const;
-  user.storeTeamPage(PROFILE, page, { all: true, asks: false, more: false }, Date.now());
+  user.storeTeamPage(CONNECTION_ID, page, { all: true, asks: false, more: false }, Date.now());
   user.close();
   return async () => {
     await service.close();
@@ -238,7 +238,7 @@ describe("export of a view", () => {
       bytes: data.length,
       sha256: createHash("sha256").update(data).digest("hex"),
       app: { name: "Stockdeck", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
-      profile: "Main hall",
+      connection: "Main hall",
       view: { name: "Put away", definition: { filters: VIEW.filters } },
       query: {
         words: ["Status is one of archived", "Sorted by Updated (descending)"],
@@ -270,7 +270,7 @@ describe("export of a view", () => {
       header: Record<string, unknown>;
       rows: { name: string }[];
     };
-    expect(header).toMatchObject({ profile: "Main hall", view: { name: "Put away" }, rows: rows.length });
+    expect(header).toMatchObject({ connection: "Main hall", view: { name: "Put away" }, rows: rows.length });
     expect(rows.map(({ name }) => name)).toEqual(archived());
   });
 

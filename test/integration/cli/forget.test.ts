@@ -9,8 +9,8 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { cliProcess } from "./support.ts";
 
 const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: "disabled:" };
-const PROFILE = {
-  profileId: "one",
+const CONNECTION_ID = {
+  connectionId: "one",
   kind: "service",
   baseUrl: "https://inventory.example",
   name: "One",
@@ -21,10 +21,10 @@ const PROFILE = {
 async function appFolder(): Promise<string> {
   const folder = await temporaryFolder();
   const store = new UserStore(path.join(folder, "user.sqlite"));
-  store.set("profiles", JSON.stringify({ profiles: [PROFILE], current: "one" }));
+  store.set("connections", JSON.stringify({ connections: [CONNECTION_ID], current: "one" }));
   store.saveSchedule({
     id: "s",
-    profileId: "one",
+    connectionId: "one",
     createdAt: 1,
     plan: "{}",
     folder: "/exports",

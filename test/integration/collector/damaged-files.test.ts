@@ -14,7 +14,7 @@ import { startPostgres } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { cli } from "../cli/support.ts";
-import { joinTeam, PROFILE } from "../team/support.ts";
+import { joinTeam, CONNECTION_ID } from "../team/support.ts";
 import { serve } from "../sample-service/support.ts";
 import { addToken, ask, collect, storesOf, type CollectorUnderTest } from "./support.ts";
 
@@ -158,14 +158,14 @@ describe("collector.sqlite", () => {
       );
     await desk.exchange();
     expect(await desk.read("limits")).toEqual({ a: 7, b: 7, c: 7 });
-    expect((await desk.team.summary(PROFILE)).state).toMatchObject({ asksLoss: true });
+    expect((await desk.team.summary(CONNECTION_ID)).state).toMatchObject({ asksLoss: true });
     await desk.save("limits", "d", 9);
     await desk.exchange();
     expect((await ask(second, "/stockdeck/v1/documents?after=0")).json).toMatchObject({ records: [] });
-    await desk.team.acceptLoss(PROFILE);
+    await desk.team.acceptLoss(CONNECTION_ID);
     await desk.exchange();
     expect(await desk.read("limits")).toEqual({ d: 9 });
-    expect((await desk.team.summary(PROFILE)).state).toMatchObject({ asksLoss: false });
+    expect((await desk.team.summary(CONNECTION_ID)).state).toMatchObject({ asksLoss: false });
   });
 
   it("collector.sqlite is backed up each day by the collector's clock, and the last seven backups are kept", async () => {

@@ -37,7 +37,7 @@ it.skipIf(OWN_ADDRESS === undefined)(
         settings: DEFAULT_SETTINGS,
         computations: COMPUTATIONS,
         listen: { host: "0.0.0.0", port: 0, tls: null, trusted: trustedProxies(named), perMinute: 0 },
-        profileId: "default",
+        connectionId: "default",
         onFailed: () => {},
       });
       try {

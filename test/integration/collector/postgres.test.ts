@@ -516,9 +516,9 @@ describe("what is stored", { tags: ["whole"] }, () => {
     expect(
       await postgres.query(
         database,
-        "SELECT mailings.id, mails.id AS mail, profile_id FROM stockdeck.mailings JOIN stockdeck.mails ON source = mailings.id",
+        "SELECT mailings.id, mails.id AS mail, connection_id FROM stockdeck.mailings JOIN stockdeck.mails ON source = mailings.id",
       ),
-    ).toEqual([{ id: "monday", mail: "m1", profile_id: "default" }]);
+    ).toEqual([{ id: "monday", mail: "m1", connection_id: "default" }]);
     expect(namesOf(await changesAfter(shared, 0))).toEqual(before);
     expect(fullLists(service)).toBe(pulls);
     expect(await recordsOf(shared)).toEqual(records);
@@ -546,7 +546,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     await migrate(client);
     // The tables as a collector leaves them if it is stopped during its first pull.
     await client.query(`INSERT INTO stockdeck.mailings VALUES ('monday', 'store');
-      INSERT INTO stockdeck.mails (id, profile_id, source, job) VALUES ('m1', 'default', 'monday', 'store')`);
+      INSERT INTO stockdeck.mails (id, connection_id, source, job) VALUES ('m1', 'default', 'monday', 'store')`);
     expect(await importOwn(client, collectorFile(folder))).toBe(true);
     await client.end();
     expect(await postgres.query(database, "SELECT id, state FROM stockdeck.mailings ORDER BY id")).toEqual([

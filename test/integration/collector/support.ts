@@ -25,7 +25,7 @@ import {
 import type { TokenRight } from "../../../shared/features/team/team-kinds.ts";
 import { trustedProxies } from "../../../electron/features/collector/serving/webhooks/sender.ts";
 import { COMPUTATIONS } from "../../../electron/hosts/core/computations.ts";
-import { DEFAULT_PROFILE } from "../../../electron/hosts/cli/find-key.ts";
+import { DEFAULT_CONNECTION } from "../../../electron/hosts/cli/find-key.ts";
 import type { SampleService } from "../../service/index.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
 import type { PostgresServer } from "../../helpers/postgres.ts";
@@ -203,7 +203,7 @@ export async function collect(
     settings: { ...DEFAULT_SETTINGS, pollFocusedSeconds: 3_600, ...settings },
     computations: COMPUTATIONS,
     listen: { host: "127.0.0.1", port, tls: null, trusted: trustedProxies([]), perMinute },
-    profileId: DEFAULT_PROFILE,
+    connectionId: DEFAULT_CONNECTION,
     store: store === undefined ? undefined : readStoreAddress(store),
     onFailed: (failure) => lines.push(String(failure)),
   });

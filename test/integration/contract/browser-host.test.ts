@@ -208,7 +208,7 @@ describe("access to the browser host", () => {
 
   it("the browser host serves only exported files to clients with the token", async () => {
     const { token } = address();
-    const nothing = "profile=p&id=00000000-0000-4000-8000-000000000000";
+    const nothing = "connection=p&id=00000000-0000-4000-8000-000000000000";
     expect((await get(`/exported?token=wrong&${nothing}`)).statusCode).toBe(403);
     expect((await get(`/exported?token=${token}&${nothing}`, { host: "evil.example" })).statusCode).toBe(403);
     expect((await get(`/exported?token=${token}&${nothing}`, {}, "POST")).statusCode).toBe(403);

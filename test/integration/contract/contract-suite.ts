@@ -104,10 +104,10 @@ export function contractSuite(host: ContractHost): ContractSuite {
     {
       title: "bootstrap returns everything that the first paint needs",
       run: async () => {
-        const { connection, profiles, settings, status, notice } = await succeed("bootstrap");
+        const { connection, connections, settings, status, notice } = await succeed("bootstrap");
         assert.deepEqual(
-          [connection, profiles, settings, status.state, notice],
-          [null, { profiles: [], current: null }, DEFAULT_SETTINGS, "stopped", null],
+          [connection, connections, settings, status.state, notice],
+          [null, { connections: [], current: null }, DEFAULT_SETTINGS, "stopped", null],
         );
       },
     },
@@ -124,15 +124,15 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "forgetKey",
           "wipeLocalData",
           "disconnect",
-          "adoptAsNewProfile",
+          "adoptAsNewConnection",
           "syncNow",
           "refreshRecord",
         ])
           assert.equal(kinds.get(name), "no_key", name);
-        // No profile exists yet that they could address.
+        // No connection exists yet that they could address.
         const unknown = [
-          "switchProfile",
-          "editProfile",
+          "switchConnection",
+          "editConnection",
           "createView",
           "saveView",
           "renameView",
@@ -248,8 +248,8 @@ export function contractSuite(host: ContractHost): ContractSuite {
         assert.equal((await succeed("queryCount", { resource: "items", query: QUERY })).all, ITEMS + 1);
         service.setKeyState(CANARY, "active");
         assert.equal(
-          (await succeed("replaceKey", { key: CANARY })).profileId,
-          (await succeed("bootstrap")).connection?.profileId,
+          (await succeed("replaceKey", { key: CANARY })).connectionId,
+          (await succeed("bootstrap")).connection?.connectionId,
         );
         await pulled();
       },
@@ -266,53 +266,57 @@ export function contractSuite(host: ContractHost): ContractSuite {
           const second = await succeed("connect", { baseUrl: other.url, key: `${CANARY}-other` });
           await pulled();
           const count = { resource: "items", query: QUERY } as const;
-          const countOf = ({ profileId }: { profileId: string }): Promise<number> =>
-            succeed("queryCount", { ...count, profileId }).then(({ all }) => all);
+          const countOf = ({ connectionId }: { connectionId: string }): Promise<number> =>
+            succeed("queryCount", { ...count, connectionId }).then(({ all }) => all);
           assert.equal(await countOf(second), 7);
           assert.equal(
-            (await refuse("queryCount", { ...count, profileId: first.profileId })).kind,
+            (await refuse("queryCount", { ...count, connectionId: first.connectionId })).kind,
             "cancelled",
           );
           await other.close();
           assert.deepEqual(
-            (await succeed("switchProfile", { profileId: first.profileId })).profileId,
-            first.profileId,
+            (await succeed("switchConnection", { connectionId: first.connectionId })).connectionId,
+            first.connectionId,
           );
           assert.equal(await countOf(first), ITEMS + 1);
-          assert.equal((await refuse("disconnect", { profileId: second.profileId })).kind, "cancelled");
-          await succeed("switchProfile", { profileId: second.profileId });
+          assert.equal((await refuse("disconnect", { connectionId: second.connectionId })).kind, "cancelled");
+          await succeed("switchConnection", { connectionId: second.connectionId });
           assert.equal(await countOf(second), 7);
           await waitUntil(
-            () => PUSHES.switched.parse(lastEvent("switched")).connection?.profileId === second.profileId,
+            () =>
+              PUSHES.switched.parse(lastEvent("switched")).connection?.connectionId === second.connectionId,
             "the event of the switch",
           );
-          const list = await succeed("editProfile", { ...NAMED, profileId: second.profileId });
+          const list = await succeed("editConnection", { ...NAMED, connectionId: second.connectionId });
           assert.deepEqual(
-            list.profiles.map(({ name, colour }) => [name, colour]),
+            list.connections.map(({ name, colour }) => [name, colour]),
             [
               [first.name, first.colour],
               [NAMED.name, NAMED.colour],
             ],
           );
           assert.equal(
-            (await refuse("editProfile", { ...NAMED, profileId: first.profileId })).kind,
+            (await refuse("editConnection", { ...NAMED, connectionId: first.connectionId })).kind,
             "invalid_input",
           );
           await waitUntil(
             () => PUSHES.connection.parse(lastEvent("connection"))?.name === NAMED.name,
             "the event of the new name",
           );
-          assert.deepEqual(PUSHES.profiles.parse(lastEvent("profiles")), await succeed("listProfiles"));
-          await succeed("disconnect", { profileId: second.profileId });
-          assert.deepEqual((await succeed("listProfiles")).current, first.profileId);
+          assert.deepEqual(
+            PUSHES.connections.parse(lastEvent("connections")),
+            await succeed("listConnections"),
+          );
+          await succeed("disconnect", { connectionId: second.connectionId });
+          assert.deepEqual((await succeed("listConnections")).current, first.connectionId);
           await pulled();
-          await succeed("replaceKey", { profileId: first.profileId, key });
-          const adopted = await succeed("adoptAsNewProfile", { profileId: first.profileId });
+          await succeed("replaceKey", { connectionId: first.connectionId, key });
+          const adopted = await succeed("adoptAsNewConnection", { connectionId: first.connectionId });
           await pulled();
           assert.equal(await countOf(adopted), ITEMS + 1);
-          await succeed("disconnect", { profileId: adopted.profileId });
+          await succeed("disconnect", { connectionId: adopted.connectionId });
           assert.equal(await countOf(first), ITEMS + 1);
-          await succeed("replaceKey", { profileId: first.profileId, key: CANARY });
+          await succeed("replaceKey", { connectionId: first.connectionId, key: CANARY });
           await pulled();
         } finally {
           await other.close();
@@ -326,15 +330,15 @@ export function contractSuite(host: ContractHost): ContractSuite {
         assert.ok(service);
         const { connection } = await succeed("bootstrap");
         assert.ok(connection);
-        const { profileId, colour } = connection;
+        const { connectionId, colour } = connection;
         const name = "Northern Films of the Contract";
-        await succeed("editProfile", { profileId, colour, name });
+        await succeed("editConnection", { connectionId, colour, name });
         service.setFaults({ malformedRecords: ["numeric_id", "wrong_types"], onlyPath: "/inventory/items" });
         await succeed("syncNow", { full: false });
         await waitUntil(async () => (await succeed("getStatus")).quarantined > 0, "the malformed record");
         await pulled();
         service.setFaults({ malformedRecords: [], onlyPath: "" });
-        const told = await succeed("diagnostics", { profileId });
+        const told = await succeed("diagnostics", { connectionId });
         const last = service.requests.entries.at(-1);
         assert.ok(told.calls.length > 0 && told.calls.length <= 50);
         assert.deepEqual([told.calls[0]?.requestId, told.calls[0]?.status], [last?.requestId, 200]);
@@ -352,8 +356,8 @@ export function contractSuite(host: ContractHost): ContractSuite {
         assert.ok(told.files.some(({ name }) => name === "user.sqlite"));
         assert.deepEqual(told.problems, []);
         assert.match(told.versions.sqlite ?? "", /^3\./);
-        assert.equal((await refuse("diagnostics", { profileId: "another" })).kind, "cancelled");
-        assert.equal((await refuse("saveDiagnostics", { profileId: "another" })).kind, "cancelled");
+        assert.equal((await refuse("diagnostics", { connectionId: "another" })).kind, "cancelled");
+        assert.equal((await refuse("saveDiagnostics", { connectionId: "another" })).kind, "cancelled");
 
         assert.deepEqual(await succeed("saveDiagnostics"), { file: path.basename(host.savesTo) });
         const text = fs.readFileSync(host.savesTo, "utf8");
@@ -394,8 +398,8 @@ export function contractSuite(host: ContractHost): ContractSuite {
       run: async () => {
         const { connection } = await succeed("bootstrap");
         assert.ok(connection);
-        const { profileId } = connection;
-        const items = { profileId, resource: "items" } as const;
+        const { connectionId } = connection;
+        const items = { connectionId, resource: "items" } as const;
         const holders = { ...items, query: { version: 1 }, field: "checkedOutToUserId", limit: 1 } as const;
         const { values } = await succeed("queryFacets", holders);
         const [holder] = values;
@@ -403,8 +407,8 @@ export function contractSuite(host: ContractHost): ContractSuite {
         const anna = { id: holder.value, name: "=Änna Meyer", team: "Print", note: "Hall 2,\ndesk 5" };
         const { id, ...value } = anna;
         const wide = { ...value, name: "  =Änna \n Meyer " };
-        await succeed("saveRecords", savedRecords(profileId, "names", { [id]: wide }));
-        const names = { profileId, document: "names" } as const;
+        await succeed("saveRecords", savedRecords(connectionId, "names", { [id]: wide }));
+        const names = { connectionId, document: "names" } as const;
         assert.deepEqual(await succeed("readRecords", names), [{ id, value }]);
         await waitUntil(
           () => isDeepStrictEqual(lastEvent("recordsChanged"), names),
@@ -418,14 +422,16 @@ export function contractSuite(host: ContractHost): ContractSuite {
           assert.equal(row["checkedOutToUserId"], anna.id);
           assert.equal(row["checkedOutToUserName"], anna.name);
         }
-        assert.deepEqual(await succeed("exportNames", { profileId }), { file: path.basename(host.savesTo) });
+        assert.deepEqual(await succeed("exportNames", { connectionId }), {
+          file: path.basename(host.savesTo),
+        });
         const base64 = fs.readFileSync(host.savesTo).toString("base64");
         assert.deepEqual(await succeed("readTableFile", { base64 }), {
           columns: ["id", "name", "team", "note"],
           rows: [[anna.id, anna.name, anna.team, anna.note]],
           lines: [2],
         });
-        await succeed("saveRecords", savedRecords(profileId, "names", { [id]: null }));
+        await succeed("saveRecords", savedRecords(connectionId, "names", { [id]: null }));
         assert.deepEqual(await succeed("readRecords", names), []);
         assert.equal((await succeed("queryCount", { ...items, query: search })).total, 0);
       },
@@ -454,15 +460,15 @@ export function contractSuite(host: ContractHost): ContractSuite {
         assert.ok(!text.includes(CANARY));
         assert.deepEqual(await succeed("saveBackup"), { file: path.basename(host.savesTo) });
         const saved = fs.readFileSync(host.savesTo, "utf8");
-        const { connections } = await succeed("readBackup", { text: saved });
-        assert.ok(connections.some((one) => one.name === connection.name && one.here));
-        const profiles = await succeed("listProfiles");
+        const summary = await succeed("readBackup", { text: saved });
+        assert.ok(summary.connections.some((one) => one.name === connection.name && one.here));
+        const connections = await succeed("listConnections");
         await succeed("restoreBackup", { text: saved });
         await waitUntil(() => lastEvent("restored") !== undefined, "the event");
-        assert.deepEqual(await succeed("listProfiles"), profiles);
+        assert.deepEqual(await succeed("listConnections"), connections);
         await waitUntil(async () => {
           const now = (await succeed("bootstrap")).connection;
-          return now?.profileId === connection.profileId && now.key === "keychain";
+          return now?.connectionId === connection.connectionId && now.key === "keychain";
         }, "the connection with its key");
         await pulled();
       },
@@ -472,13 +478,13 @@ export function contractSuite(host: ContractHost): ContractSuite {
       run: async () => {
         const { connection } = await succeed("bootstrap");
         assert.ok(connection);
-        const { profileId } = connection;
-        const proposal = await succeed("proposeUnits", { profileId });
+        const { connectionId } = connection;
+        const proposal = await succeed("proposeUnits", { connectionId });
         assert.ok(proposal.kind === "fit");
         const found = { length: "m", weight: "kg", width: "mm", thickness: "µm" } as const;
         assert.deepEqual([proposal.units, proposal.withSpool], [found, true]);
         const items: CallInput<"queryTotals"> = {
-          profileId,
+          connectionId,
           resource: "items",
           query: { version: 1 },
           fields: ["weight"],
@@ -487,14 +493,14 @@ export function contractSuite(host: ContractHost): ContractSuite {
           (await succeed("queryTotals", items)).fields["weight"]?.map(({ measuredIn }) => measuredIn);
         assert.deepEqual(await measured(), [null]);
         const units = { ...NO_UNITS, ...found };
-        await succeed("saveRecords", savedRecords(profileId, "units", { "": units }));
-        assert.deepEqual(await succeed("readRecords", { profileId, document: "units" }), [
+        await succeed("saveRecords", savedRecords(connectionId, "units", { "": units }));
+        assert.deepEqual(await succeed("readRecords", { connectionId, document: "units" }), [
           { id: "", value: units },
         ]);
         await waitUntil(() => lastEvent("recordsChanged") !== undefined, "the push");
-        assert.deepEqual(lastEvent("recordsChanged"), { profileId, document: "units" });
+        assert.deepEqual(lastEvent("recordsChanged"), { connectionId, document: "units" });
         assert.deepEqual(await measured(), ["kg"]);
-        await succeed("saveRecords", savedRecords(profileId, "units", { "": NO_UNITS }));
+        await succeed("saveRecords", savedRecords(connectionId, "units", { "": NO_UNITS }));
         assert.deepEqual(await measured(), [null]);
       },
     },
@@ -503,14 +509,17 @@ export function contractSuite(host: ContractHost): ContractSuite {
       run: async () => {
         const { connection } = await succeed("bootstrap");
         assert.ok(connection);
-        const { profileId } = connection;
-        const seen = await succeed("queryPriceBases", { profileId });
+        const { connectionId } = connection;
+        const seen = await succeed("queryPriceBases", { connectionId });
         assert.deepEqual(new Set(seen.map(({ basis }) => basis)), new Set(["foot", "pound", null]));
         const units = { ...NO_UNITS, length: "m", weight: "kg", weighing: "gross" } as const;
-        await succeed("saveRecords", savedRecords(profileId, "units", { "": units }));
-        await succeed("saveRecords", savedRecords(profileId, "priceBases", { foot: "foot", pound: "pound" }));
+        await succeed("saveRecords", savedRecords(connectionId, "units", { "": units }));
+        await succeed(
+          "saveRecords",
+          savedRecords(connectionId, "priceBases", { foot: "foot", pound: "pound" }),
+        );
         const items: CallInput<"queryTotals"> = {
-          profileId,
+          connectionId,
           resource: "items",
           query: { version: 1 },
           fields: ["value"],
@@ -520,8 +529,8 @@ export function contractSuite(host: ContractHost): ContractSuite {
             (await succeed("queryTotals", items)).fields["value"]?.some(({ sum }) => sum > 0) === true,
           "the values of the items",
         );
-        await succeed("saveRecords", savedRecords(profileId, "priceBases", { foot: null, pound: null }));
-        await succeed("saveRecords", savedRecords(profileId, "units", { "": NO_UNITS }));
+        await succeed("saveRecords", savedRecords(connectionId, "priceBases", { foot: null, pound: null }));
+        await succeed("saveRecords", savedRecords(connectionId, "units", { "": NO_UNITS }));
       },
     },
     {
@@ -529,12 +538,12 @@ export function contractSuite(host: ContractHost): ContractSuite {
       run: async () => {
         const { connection } = await succeed("bootstrap");
         assert.ok(connection);
-        const { profileId } = connection;
+        const { connectionId } = connection;
         const other = { ...CUT_PLAN, id: NO_VIEW };
         const save = (values: Record<string, unknown>) =>
-          succeed("saveRecords", savedRecords(profileId, "cutPlans", values));
+          succeed("saveRecords", savedRecords(connectionId, "cutPlans", values));
         const saved = async () =>
-          valuesById(await succeed("readRecords", { profileId, document: "cutPlans" }));
+          valuesById(await succeed("readRecords", { connectionId, document: "cutPlans" }));
         await save({ [other.id]: other, [CUT_PLAN.id]: CUT_PLAN });
         await save({ [other.id]: { ...other, name: "Order 4712" } });
         assert.deepEqual(await saved(), {
@@ -550,19 +559,19 @@ export function contractSuite(host: ContractHost): ContractSuite {
       run: async () => {
         const { connection } = await succeed("bootstrap");
         assert.ok(connection);
-        const { profileId } = connection;
-        const named = { profileId, resource: "items", name: "Films", definition: VIEW } as const;
+        const { connectionId } = connection;
+        const named = { connectionId, resource: "items", name: "Films", definition: VIEW } as const;
         const view = await succeed("createView", named);
         const second = await succeed("createView", named);
         assert.deepEqual([view.name, second.name], ["Films", "Films (2)"]);
-        await succeed("moveView", { profileId, id: second.id, before: view.id });
+        await succeed("moveView", { connectionId, id: second.id, before: view.id });
         const definition = { ...VIEW, search: "film" };
-        await succeed("saveView", { profileId, id: view.id, definition });
-        await succeed("deleteView", { profileId, id: second.id });
-        assert.deepEqual(await succeed("listViews", { profileId }), [{ ...view, definition }]);
-        await succeed("restoreView", { profileId, id: second.id });
-        await succeed("renameView", { profileId, id: second.id, name: "Other films" });
-        const list = await succeed("listViews", { profileId });
+        await succeed("saveView", { connectionId, id: view.id, definition });
+        await succeed("deleteView", { connectionId, id: second.id });
+        assert.deepEqual(await succeed("listViews", { connectionId }), [{ ...view, definition }]);
+        await succeed("restoreView", { connectionId, id: second.id });
+        await succeed("renameView", { connectionId, id: second.id, name: "Other films" });
+        const list = await succeed("listViews", { connectionId });
         assert.deepEqual(list, [
           { ...second, name: "Other films" },
           { ...view, definition },
@@ -571,8 +580,8 @@ export function contractSuite(host: ContractHost): ContractSuite {
           () => PUSHES.views.safeParse(lastEvent("views")).data?.views[0]?.name === "Other films",
           "the event of the views",
         );
-        assert.deepEqual(PUSHES.views.parse(lastEvent("views")), { profileId, views: list });
-        assert.deepEqual(await succeed("listViews", { profileId: "another" }), []);
+        assert.deepEqual(PUSHES.views.parse(lastEvent("views")), { connectionId, views: list });
+        assert.deepEqual(await succeed("listViews", { connectionId: "another" }), []);
         const shared = { resource: "items", name: "Films", definition } as const;
         assert.deepEqual(await succeed("exportView", shared), { file: path.basename(host.savesTo) });
         const text = fs.readFileSync(host.savesTo, "utf8");
@@ -585,13 +594,13 @@ export function contractSuite(host: ContractHost): ContractSuite {
       run: async () => {
         const { connection } = await succeed("bootstrap");
         assert.ok(connection);
-        const { profileId } = connection;
+        const { connectionId } = connection;
         const record = { resource: "items", offset: 0, limit: 1, query: QUERY } as const;
         const id = String((await succeed("queryPage", record)).rows[0]?.["id"]);
         const watch = { kind: "record", resource: "items", id } as const;
         const before = lastEvent("alerts");
-        const rule = await succeed("saveAlertRule", { profileId, rule: { ...LOW_RULE, watch } });
-        assert.deepEqual(await succeed("listAlertRules", { profileId }), [
+        const rule = await succeed("saveAlertRule", { connectionId, rule: { ...LOW_RULE, watch } });
+        assert.deepEqual(await succeed("listAlertRules", { connectionId }), [
           { rule, status: "active", active: 0, isTeams: false },
         ]);
         await waitUntil(() => lastEvent("alertRules") !== undefined, "the event of the rules");
@@ -603,22 +612,22 @@ export function contractSuite(host: ContractHost): ContractSuite {
           () => PUSHES.alerts.parse(lastEvent("alerts")).firing === 1,
           "the alert of the change",
         );
-        assert.deepEqual(lastEvent("alerts"), { profileId, unread: 1, firing: 1 });
-        const list = { profileId, filter: "active", offset: 0, limit: 10 } as const;
+        assert.deepEqual(lastEvent("alerts"), { connectionId, unread: 1, firing: 1 });
+        const list = { connectionId, filter: "active", offset: 0, limit: 10 } as const;
         const { alerts, total, unread } = await succeed("listAlerts", list);
         assert.deepEqual([total, unread, alerts[0]?.subjectId, alerts[0]?.state], [1, 1, id, "firing"]);
         const ids = alerts.map((alert) => alert.id);
-        await succeed("markAlertsRead", { profileId, ids });
-        await succeed("snoozeAlerts", { profileId, ids, until: "2099-01-01T00:00:00Z" });
+        await succeed("markAlertsRead", { connectionId, ids });
+        await succeed("snoozeAlerts", { connectionId, ids, until: "2099-01-01T00:00:00Z" });
         assert.equal((await succeed("listAlerts", list)).alerts[0]?.state, "snoozed");
-        await succeed("unsnoozeAlerts", { profileId, ids });
-        await succeed("acknowledgeAlerts", { profileId, ids });
+        await succeed("unsnoozeAlerts", { connectionId, ids });
+        await succeed("acknowledgeAlerts", { connectionId, ids });
         assert.equal((await succeed("listAlerts", list)).total, 0);
         assert.equal((await succeed("listAlerts", { ...list, filter: "all" })).alerts[0]?.state, "resolved");
-        await succeed("deleteAlertRule", { profileId, id: rule.id });
-        assert.deepEqual(await succeed("listAlertRules", { profileId }), []);
-        await succeed("restoreAlertRule", { profileId, id: rule.id });
-        assert.equal((await succeed("listAlertRules", { profileId })).length, 1);
+        await succeed("deleteAlertRule", { connectionId, id: rule.id });
+        assert.deepEqual(await succeed("listAlertRules", { connectionId }), []);
+        await succeed("restoreAlertRule", { connectionId, id: rule.id });
+        assert.equal((await succeed("listAlertRules", { connectionId })).length, 1);
         const settings = { notifications: true, quietHours: null, quietDays: [0] };
         await succeed("saveAlertSettings", settings);
         assert.deepEqual((await succeed("getAlertSettings")).settings, settings);

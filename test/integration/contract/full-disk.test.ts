@@ -66,8 +66,8 @@ async function succeed<N extends CallName>(
 }
 
 /** Every call that writes into the data folder, with its input; each runs in its own transaction. */
-function writing(profileId: string, viewId: string, backup: string): [CallName, unknown][] {
-  const of = { profileId };
+function writing(connectionId: string, viewId: string, backup: string): [CallName, unknown][] {
+  const of = { connectionId };
   const notes = { from: "22:00", to: "06:00", days: [1] };
   return [
     ["saveUiState", { ...of, name: "own", value: LONG }],
@@ -77,10 +77,10 @@ function writing(profileId: string, viewId: string, backup: string): [CallName, 
     ],
     ["saveView", { ...of, id: viewId, definition: { ...FILM_VIEW, search: "foil" } }],
     ["renameView", { ...of, id: viewId, name: "Renamed" }],
-    ["saveRecords", savedRecords(profileId, "names", { "u-1": { name: "Anna", team: "", note: LONG } })],
-    ["saveRecords", savedRecords(profileId, "units", { "": { ...NO_UNITS, length: "m" } })],
-    ["saveRecords", savedRecords(profileId, "thresholds", { "t-1": { measure: "items", below: 3 } })],
-    ["saveRecords", savedRecords(profileId, "limits", { "": 9 })],
+    ["saveRecords", savedRecords(connectionId, "names", { "u-1": { name: "Anna", team: "", note: LONG } })],
+    ["saveRecords", savedRecords(connectionId, "units", { "": { ...NO_UNITS, length: "m" } })],
+    ["saveRecords", savedRecords(connectionId, "thresholds", { "t-1": { measure: "items", below: 3 } })],
+    ["saveRecords", savedRecords(connectionId, "limits", { "": 9 })],
     ["saveItemNote", { ...of, note: { itemId: "i-1", text: LONG.slice(0, 400), askedOn: null } }],
     [
       "saveAlertRule",
@@ -96,8 +96,8 @@ function writing(profileId: string, viewId: string, backup: string): [CallName, 
       },
     ],
     ["saveAlertSettings", { notifications: false, quietHours: notes, quietDays: [1] }],
-    ["saveRecords", savedRecords(profileId, "cutPlans", { [CUT_PLAN.id]: CUT_PLAN })],
-    ["editProfile", { ...of, name: "Renamed", colour: "red" }],
+    ["saveRecords", savedRecords(connectionId, "cutPlans", { [CUT_PLAN.id]: CUT_PLAN })],
+    ["editConnection", { ...of, name: "Renamed", colour: "red" }],
     ["restoreBackup", { text: backup }],
     ["wipeLocalData", of],
   ];
@@ -116,7 +116,7 @@ it.each([
     onTestFinished(() => service.close());
     const keys = memoryKeychain();
     const first = startCoreUnderTest("browser", { folder, keychain: keys });
-    const { profileId } = await succeed(first, "connect", { baseUrl: service.url, key: service.key });
+    const { connectionId } = await succeed(first, "connect", { baseUrl: service.url, key: service.key });
     const idle = async (one: CoreUnderTest): Promise<void> =>
       waitUntil(async () => {
         const { state, firstPullComplete } = await succeed(one, "getStatus");
@@ -124,7 +124,7 @@ it.each([
       }, "the end of the pass");
     await idle(first);
     const view = await succeed(first, "createView", {
-      profileId,
+      connectionId,
       resource: "items",
       name: "Films",
       definition: FILM_VIEW,
@@ -138,7 +138,7 @@ it.each([
     await idle(second);
     disk.fill();
     const [reason, sentence] = disk.failure;
-    const calls = writing(profileId, view.id, backup).filter(([name]) => name !== "wipeLocalData");
+    const calls = writing(connectionId, view.id, backup).filter(([name]) => name !== "wipeLocalData");
     const kinds = new Map<string, unknown>();
     for (const [name, input] of calls) {
       const result = await second.core.dispatch(name, input);
@@ -152,11 +152,11 @@ it.each([
     expect((await succeed(second, "makeBackup")).text).toEqual(
       expect.stringContaining(JSON.stringify(JSON.parse(backup).tables.views)),
     );
-    const rows = { profileId, resource: "items", query: { version: 1 }, offset: 0, limit: 10 } as const;
+    const rows = { connectionId, resource: "items", query: { version: 1 }, offset: 0, limit: 10 } as const;
     expect((await succeed(second, "queryPage", rows)).total).toBe(300);
 
     disk.free();
-    for (const [name, input] of writing(profileId, view.id, backup)) {
+    for (const [name, input] of writing(connectionId, view.id, backup)) {
       const result = await second.core.dispatch(name, input);
       expect([name, result.ok ? "ok" : result.error]).toEqual([name, "ok"]);
     }

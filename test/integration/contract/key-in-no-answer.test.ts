@@ -75,7 +75,7 @@ class Watched {
   }
 }
 
-async function connected(): Promise<{ watched: Watched; profileId: string; id: string }> {
+async function connected(): Promise<{ watched: Watched; connectionId: string; id: string }> {
   const service = await startSampleService({ items: 60, key: KEY });
   onTestFinished(() => service.close());
   const front = await startFront(service.url);
@@ -89,7 +89,7 @@ async function connected(): Promise<{ watched: Watched; profileId: string; id: s
   onTestFinished(() => under.close());
   const watched = new Watched(under, front);
   await watched.call("testConnection", { baseUrl: front.url, key: KEY });
-  const { profileId } = await watched.call("connect", { baseUrl: front.url, key: KEY });
+  const { connectionId } = await watched.call("connect", { baseUrl: front.url, key: KEY });
   await watched.idle();
   const { rows } = await watched.call("queryPage", {
     resource: "items",
@@ -97,14 +97,14 @@ async function connected(): Promise<{ watched: Watched; profileId: string; id: s
     offset: 0,
     limit: 1,
   });
-  return { watched, profileId, id: String(rows[0]?.["id"]) };
+  return { watched, connectionId, id: String(rows[0]?.["id"]) };
 }
 
 /** A count from its start to its deletion. */
-async function countMade(watched: Watched, profileId: string, id: string): Promise<void> {
+async function countMade(watched: Watched, connectionId: string, id: string): Promise<void> {
   const { countId } = await watched.call("startCount", {
     withTeam: false,
-    profileId,
+    connectionId,
     name: "Hall",
     scope: { kind: "all" },
     share: 100,
@@ -113,7 +113,7 @@ async function countMade(watched: Watched, profileId: string, id: string): Promi
     tolerance: 2,
     query: { version: 1, filter: { field: "id", op: "is", value: id } },
   });
-  const of = { profileId, countId };
+  const of = { connectionId, countId };
   await watched.call("listExpected", of);
   await watched.call("countItems", {
     ...of,
@@ -133,8 +133,8 @@ async function countMade(watched: Watched, profileId: string, id: string): Promi
 }
 
 /** Calls that need another call's result, or secrets. The other calls use `VALID`. */
-async function callMade(watched: Watched, profileId: string, id: string): Promise<void> {
-  const of = { profileId };
+async function callMade(watched: Watched, connectionId: string, id: string): Promise<void> {
+  const of = { connectionId };
   const { under } = watched;
   await watched.call("replaceKey", { key: KEY });
   await watched.call("saveSettings", DEFAULT_SETTINGS);
@@ -150,22 +150,22 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   await watched.call("exchangeTeam", of);
   await watched.call("acceptTeamLoss", of);
   await watched.call("confirmTeamEdits", { ...of, sends: true });
-  await watched.send("previewShare", { ...of, from: profileId, kind: "limits" });
-  await watched.send("shareRecords", { ...of, from: profileId, kind: "limits", replaces: false });
+  await watched.send("previewShare", { ...of, from: connectionId, kind: "limits" });
+  await watched.send("shareRecords", { ...of, from: connectionId, kind: "limits", replaces: false });
   await watched.send("shareView", { ...of, id: randomUUID() });
   await watched.send("deleteTeamView", { ...of, id: randomUUID() });
   await watched.send("shareAlertRule", { ...of, id: randomUUID() });
   await watched.send("deleteTeamRule", { ...of, id: randomUUID() });
   await watched.send("resolveLost", { ...of, document: "limits", id: "r", number: 1, uses: false });
   await watched.call("markSeen", { view: "items", number: 1 });
-  await countMade(watched, profileId, id);
+  await countMade(watched, connectionId, id);
   await watched.call("saveUiState", { name: "grid.items", value: "{}" });
   const defect = new Error(`a request with ${KEY}`);
   under.core.crashes.add({ kind: "defect", reason: "Error", defect });
   await waitUntil(async () => (await watched.send("showCrashReports", undefined)).ok, "the crash report");
   await watched.call("savePdf", { name: "Overview" });
   await watched.call("saveAlertSettings", { notifications: true, quietHours: null, quietDays: [] });
-  await watched.call("editProfile", { ...of, name: "Hall", colour: "red" });
+  await watched.call("editConnection", { ...of, name: "Hall", colour: "red" });
   await watched.call("copyText", { text: id });
   for (const on of [true, false]) await watched.call("setAutostart", { on });
 
@@ -184,7 +184,7 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   await watched.call("deleteAlertRule", { ...of, id: rule.id });
   await watched.call("restoreAlertRule", { ...of, id: rule.id });
   for (const plan of [CUT_PLAN, null])
-    await watched.call("saveRecords", savedRecords(of.profileId, "cutPlans", { [CUT_PLAN.id]: plan }));
+    await watched.call("saveRecords", savedRecords(of.connectionId, "cutPlans", { [CUT_PLAN.id]: plan }));
 
   await watched.call("getMail", undefined);
   await watched.call("saveMail", { server: null, authority: "keep" });
@@ -227,28 +227,28 @@ const LAST: readonly CallName[] = [
   // Only the sample company has a past.
   "openPastDay",
   "queryDifferences",
-  "switchProfile",
-  "adoptAsNewProfile",
+  "switchConnection",
+  "adoptAsNewConnection",
   "wipeLocalData",
   "forgetKey",
   "disconnect",
 ];
 
 /** Makes every call that was not made yet, with a valid input for that connection. */
-async function callOthers(watched: Watched, profileId: string, id: string): Promise<void> {
+async function callOthers(watched: Watched, connectionId: string, id: string): Promise<void> {
   const names = (Object.keys(CALLS) as CallName[]).filter((name) => !watched.called.has(name));
   for (const name of [...names.filter((one) => ![...LAST, ...WINDOWS].includes(one)), ...LAST]) {
     const text = JSON.stringify(VALID[name] ?? null)
-      .replaceAll('"profileId":"none"', `"profileId":"${profileId}"`)
+      .replaceAll('"connectionId":"none"', `"connectionId":"${connectionId}"`)
       .replaceAll('"id":"none"', `"id":"${id}"`);
     await watched.call(name, JSON.parse(text) as never);
   }
 }
 
 it("every call succeeds with a connection, and no answer, event, log line or file contains the key, a token or a secret", async () => {
-  const { watched, profileId, id } = await connected();
-  await callMade(watched, profileId, id);
-  await callOthers(watched, profileId, id);
+  const { watched, connectionId, id } = await connected();
+  await callMade(watched, connectionId, id);
+  await callOthers(watched, connectionId, id);
   expect([...watched.called, ...WINDOWS].toSorted()).toEqual(Object.keys(CALLS).toSorted());
   expect(watched.found()).toEqual([]);
 });

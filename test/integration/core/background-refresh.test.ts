@@ -39,10 +39,10 @@ async function two(
     },
   });
   const [edited = { id: "", name: "" }] = [...closed.company.items.all()];
-  const { profileId: closedId } = await rig.call("connect", { baseUrl: closed.url, key: closed.key });
+  const { connectionId: closedId } = await rig.call("connect", { baseUrl: closed.url, key: closed.key });
   await rig.pulled();
   await rig.call("saveAlertRule", {
-    profileId: closedId,
+    connectionId: closedId,
     rule: {
       name: "The roll was edited",
       paused: false,
@@ -99,8 +99,8 @@ describe("connections that are not open", () => {
     expect(notices).toMatchObject([{ title: "The roll was edited" }]);
     // Nothing of it reached the page, which shows the other connection.
     const { connection } = await rig.call("bootstrap");
-    expect(connection?.profileId).not.toBe(closedId);
-    await rig.call("switchProfile", { profileId: closedId });
+    expect(connection?.connectionId).not.toBe(closedId);
+    await rig.call("switchConnection", { connectionId: closedId });
     expect((await rig.call("getStatus")).totals.items).toBe(41);
   });
 
@@ -115,9 +115,9 @@ describe("connections that are not open", () => {
     const refreshed = rig.core.refreshClosed();
     await waitUntil(() => held !== null, "a request of the refresh");
     holds = false;
-    const opened = rig.call("switchProfile", { profileId: closedId });
+    const opened = rig.call("switchConnection", { connectionId: closedId });
     (held as (() => void) | null)?.();
-    expect(await opened).toMatchObject({ profileId: closedId });
+    expect(await opened).toMatchObject({ connectionId: closedId });
     await refreshed;
     await waitUntil(async () => (await rig.call("getStatus")).totals.items === 41, "the new item");
   });
@@ -164,13 +164,15 @@ describe("connections that are not open", () => {
       },
     };
     const { rig, closedId } = await two(undefined, keychain);
-    const openId = (await rig.call("bootstrap")).connection?.profileId ?? "";
+    const openId = (await rig.call("bootstrap")).connection?.connectionId ?? "";
     hanging = closedId;
     const first = rig.core.refreshClosed();
     await waitUntil(() => asked === 1, "the keychain's question");
-    expect(await rig.call("switchProfile", { profileId: closedId })).toMatchObject({ profileId: closedId });
+    expect(await rig.call("switchConnection", { connectionId: closedId })).toMatchObject({
+      connectionId: closedId,
+    });
     await first;
-    await rig.call("switchProfile", { profileId: openId });
+    await rig.call("switchConnection", { connectionId: openId });
     const second = rig.core.refreshClosed();
     await waitUntil(() => asked === 3, "the keychain's next question");
     await rig.core.close();
@@ -181,7 +183,7 @@ describe("connections that are not open", () => {
   it("a revoked key of a connection that is not open is sent once, and its rule about the key fires", async () => {
     const { rig, closed, closedId, notices } = await two();
     await rig.call("saveAlertRule", {
-      profileId: closedId,
+      connectionId: closedId,
       rule: {
         name: "The key is refused",
         paused: false,
@@ -201,10 +203,10 @@ describe("connections that are not open", () => {
     expect(notices).toMatchObject([{ title: "The key is refused" }]);
     // A connection that was opened is refreshed again.
     closed.setKeyState(closed.key, "active");
-    const openId = (await rig.call("bootstrap")).connection?.profileId ?? "";
-    await rig.call("switchProfile", { profileId: closedId });
+    const openId = (await rig.call("bootstrap")).connection?.connectionId ?? "";
+    await rig.call("switchConnection", { connectionId: closedId });
     await rig.pulled();
-    await rig.call("switchProfile", { profileId: openId });
+    await rig.call("switchConnection", { connectionId: openId });
     const before = closed.requests.total;
     await rig.core.refreshClosed();
     expect(closed.requests.total).toBeGreaterThan(before);
@@ -250,7 +252,7 @@ describe("connections that are not open", () => {
     expect(read(file, "SELECT count(*) AS count FROM items WHERE noLongerReturnedSince IS NULL")).toEqual({
       count: 40,
     });
-    await rig.call("switchProfile", { profileId: closedId });
+    await rig.call("switchConnection", { connectionId: closedId });
     // Opening it starts an incremental pass.
     await waitUntil(async () => (await rig.call("getStatus")).nextPassAt !== null, "the pass of the opening");
     await rig.call("syncNow", { full: true });
@@ -261,10 +263,10 @@ describe("connections that are not open", () => {
   it("a long wait for the limit of one connection keeps no other connection from being refreshed", async () => {
     const { rig, closed: limited } = await two();
     const other = await serve({ items: 30, seed: 3 });
-    const openId = (await rig.call("bootstrap")).connection?.profileId ?? "";
+    const openId = (await rig.call("bootstrap")).connection?.connectionId ?? "";
     await rig.call("connect", { baseUrl: other.url, key: other.key });
     await rig.pulled();
-    await rig.call("switchProfile", { profileId: openId });
+    await rig.call("switchConnection", { connectionId: openId });
     limited.setFaults({ tooManyNext: 1, retryAfter: "600" });
     const before = other.requests.total;
     await rig.core.refreshClosed();
@@ -280,7 +282,7 @@ describe("connections that are not open", () => {
     await rig.core.refreshClosed();
     expect(read(file, "SELECT count(*) AS count FROM items")).toEqual({ count: 40 });
     expect((await rig.call("getStatus")).state).toBe("idle");
-    await rig.call("switchProfile", { profileId: closedId });
+    await rig.call("switchConnection", { connectionId: closedId });
     expect((await rig.call("getStatus")).totals.items).toBe(40);
   });
 });

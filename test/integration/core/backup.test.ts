@@ -17,28 +17,28 @@ const UNITS = { ...NO_UNITS, length: "m" } as const;
 
 /** Makes one of everything that a backup contains, except a schedule. */
 async function fill(rig: CoreRig): Promise<string> {
-  const { profileId } = await rig.call("connect", { baseUrl: BASE, key: KEY });
+  const { connectionId } = await rig.call("connect", { baseUrl: BASE, key: KEY });
   await rig.pulled();
-  await rig.call("createView", { profileId, resource: "items", name: "Films", definition: FILM_VIEW });
+  await rig.call("createView", { connectionId, resource: "items", name: "Films", definition: FILM_VIEW });
   await rig.call(
     "saveRecords",
-    savedRecords(profileId, "names", { "u-1": { name: "Ánna", team: "", note: "" } }),
+    savedRecords(connectionId, "names", { "u-1": { name: "Ánna", team: "", note: "" } }),
   );
-  await rig.call("saveRecords", savedRecords(profileId, "units", { "": UNITS }));
+  await rig.call("saveRecords", savedRecords(connectionId, "units", { "": UNITS }));
   await rig.call(
     "saveRecords",
-    savedRecords(profileId, "thresholds", { "t-1": { measure: "items", below: 3 } }),
+    savedRecords(connectionId, "thresholds", { "t-1": { measure: "items", below: 3 } }),
   );
-  await rig.call("saveRecords", savedRecords(profileId, "limits", { "": 14 }));
-  await rig.call("saveItemNote", { profileId, note: { itemId: "i-1", text: "Asked", askedOn: null } });
-  await rig.call("saveAlertRule", { profileId, rule: LOW_RULE });
+  await rig.call("saveRecords", savedRecords(connectionId, "limits", { "": 14 }));
+  await rig.call("saveItemNote", { connectionId, note: { itemId: "i-1", text: "Asked", askedOn: null } });
+  await rig.call("saveAlertRule", { connectionId, rule: LOW_RULE });
   await rig.call("saveSettings", { ...(await rig.call("getSettings")), historyDays: 77 });
-  return profileId;
+  return connectionId;
 }
 
 /** Everything that `fill` made, as a page reads it. */
-async function made(rig: CoreRig, profileId: string): Promise<object> {
-  const of = { profileId };
+async function made(rig: CoreRig, connectionId: string): Promise<object> {
+  const of = { connectionId };
   return {
     views: await rig.call("listViews", of),
     names: await rig.call("readRecords", { ...of, document: "names" }),
@@ -70,12 +70,12 @@ function edited(
 
 it("a restore on an empty computer brings back everything in the backup except the API key", async () => {
   const first = start(await temporaryFolder(), memory());
-  const profileId = await fill(first);
+  const connectionId = await fill(first);
   const text = await backupOf(first);
   expect(text).not.toContain(KEY);
   // A backup also contains no row of the service.
   expect(text).not.toContain(`Item of ${KEY}`);
-  const before = await made(first, profileId);
+  const before = await made(first, connectionId);
   expect(before).toMatchObject({
     names: [{ value: { name: "Ánna" } }],
     units: [{ value: UNITS }],
@@ -101,11 +101,11 @@ it("a restore on an empty computer brings back everything in the backup except t
   await second.call("restoreBackup", { text });
   expect(second.events.at(-1)).toEqual({ name: "restored", payload: {} });
   expect((await second.call("bootstrap")).connection).toMatchObject({
-    profileId,
+    connectionId,
     baseUrl: BASE,
     key: "none",
   });
-  expect(await made(second, profileId)).toEqual(before);
+  expect(await made(second, connectionId)).toEqual(before);
   // The restored data are on the disk, not only in memory.
   expect(JSON.parse(await backupOf(second)).tables).toEqual((JSON.parse(text) as Backup).tables);
   await second.call("replaceKey", { key: KEY });
@@ -116,20 +116,24 @@ it("a restore on an empty computer brings back everything in the backup except t
 it("a restore replaces the data of the connections in the backup and leaves other connections as they are", async () => {
   const keychain = memory();
   const rig = start(await temporaryFolder(), keychain);
-  const profileId = await fill(rig);
+  const connectionId = await fill(rig);
   const text = await backupOf(rig);
-  const before = await made(rig, profileId);
-  await rig.call("createView", { profileId, resource: "types", name: "Later", definition: FILM_VIEW });
+  const before = await made(rig, connectionId);
+  await rig.call("createView", { connectionId, resource: "types", name: "Later", definition: FILM_VIEW });
   await rig.call(
     "saveRecords",
-    savedRecords(profileId, "names", { "u-1": { name: "Changed", team: "", note: "" } }),
+    savedRecords(connectionId, "names", { "u-1": { name: "Changed", team: "", note: "" } }),
   );
-  await rig.call("saveRecords", savedRecords(profileId, "units", { "": NO_UNITS }));
-  await rig.call("editProfile", { profileId, name: "Renamed", colour: "red" });
+  await rig.call("saveRecords", savedRecords(connectionId, "units", { "": NO_UNITS }));
+  await rig.call("editConnection", { connectionId, name: "Renamed", colour: "red" });
   const other = await rig.call("connect", { baseUrl: `${BASE}/two`, key: "other-key" });
-  await rig.call("editProfile", { profileId: other.profileId, name: "inventory.example", colour: "pink" });
+  await rig.call("editConnection", {
+    connectionId: other.connectionId,
+    name: "inventory.example",
+    colour: "pink",
+  });
   await rig.call("createView", {
-    profileId: other.profileId,
+    connectionId: other.connectionId,
     resource: "items",
     name: "Own",
     definition: FILM_VIEW,
@@ -137,36 +141,41 @@ it("a restore replaces the data of the connections in the backup and leaves othe
   await rig.pulled();
 
   await rig.call("restoreBackup", { text });
-  expect(await made(rig, profileId)).toEqual(before);
-  const { profiles, connection } = await rig.call("bootstrap");
-  expect(profiles.profiles.map(({ name }) => name)).toEqual(["inventory.example", "inventory.example (2)"]);
-  expect(connection?.profileId).toBe(other.profileId);
-  expect(await rig.call("listViews", { profileId: other.profileId })).toMatchObject([{ name: "Own" }]);
+  expect(await made(rig, connectionId)).toEqual(before);
+  const { connections, connection } = await rig.call("bootstrap");
+  expect(connections.connections.map(({ name }) => name)).toEqual([
+    "inventory.example",
+    "inventory.example (2)",
+  ]);
+  expect(connection?.connectionId).toBe(other.connectionId);
+  expect(await rig.call("listViews", { connectionId: other.connectionId })).toMatchObject([{ name: "Own" }]);
   // The restored connection still has its rows and key.
-  await rig.call("switchProfile", { profileId });
-  expect(await rig.items(profileId)).toEqual([`Item of ${KEY}`]);
-  expect(await keychain.get(profileId)).toBe(kept(KEY));
+  await rig.call("switchConnection", { connectionId });
+  expect(await rig.items(connectionId)).toEqual([`Item of ${KEY}`]);
+  expect(await keychain.get(connectionId)).toBe(kept(KEY));
 });
 
 it("restored units and names apply to the rows at once", async () => {
   const rig = start(await temporaryFolder(), memory());
-  const profileId = await fill(rig);
+  const connectionId = await fill(rig);
   const id = `i-${KEY}`;
   const text = await backupOf(rig);
-  await rig.call("saveRecords", savedRecords(profileId, "units", { "": NO_UNITS }));
+  await rig.call("saveRecords", savedRecords(connectionId, "units", { "": NO_UNITS }));
   await rig.call("restoreBackup", { text });
-  expect(await rig.call("readRecords", { profileId, document: "units" })).toEqual([{ id: "", value: UNITS }]);
-  expect((await rig.call("getRecord", { profileId, resource: "items", id }))?.row["name"]).toBe(
+  expect(await rig.call("readRecords", { connectionId, document: "units" })).toEqual([
+    { id: "", value: UNITS },
+  ]);
+  expect((await rig.call("getRecord", { connectionId, resource: "items", id }))?.row["name"]).toBe(
     `Item of ${KEY}`,
   );
 });
 
 it("a restore pauses all schedules, so that nothing is written before the user agrees", async () => {
   const rig = start(await temporaryFolder(), memory());
-  const profileId = await fill(rig);
+  const connectionId = await fill(rig);
   const row = {
     id: "6f1b8d52-6d2c-4c5e-9a8a-0f0d7c1e2b3a",
-    profileId,
+    connectionId,
     createdAt: 1,
     plan: JSON.stringify(WEEKLY_PLAN),
     folder: "/anywhere",
@@ -182,7 +191,7 @@ it("a restore pauses all schedules, so that nothing is written before the user a
   expect(await rig.call("readBackup", { text })).toMatchObject({ connections: [{ schedules: 1 }] });
   await rig.call("restoreBackup", { text });
   expect(await rig.call("listSchedules")).toMatchObject([
-    { profileId, folder: "", paused: true, nextRun: null },
+    { connectionId, folder: "", paused: true, nextRun: null },
   ]);
   // A folder that the user has not chosen on this computer is never written to.
   expect(await rig.kindOf("runSchedule", { id: row.id })).toBe("invalid_input");
@@ -196,9 +205,9 @@ it("a restore keeps the folder of a schedule that already exists on this compute
   const chosen = await temporaryFolder();
   const folder = await temporaryFolder();
   const rig = start(folder, memory(), undefined, { chooseFolder: async () => chosen });
-  const profileId = await fill(rig);
+  const connectionId = await fill(rig);
   const choice = await rig.call("chooseScheduleFolder");
-  await rig.call("createSchedule", { profileId, plan: WEEKLY_PLAN, folder: choice.chosen?.folder ?? "" });
+  await rig.call("createSchedule", { connectionId, plan: WEEKLY_PLAN, folder: choice.chosen?.folder ?? "" });
   const text = await backupOf(rig);
   await rig.call("restoreBackup", { text });
   expect(await rig.call("listSchedules")).toMatchObject([{ folder: chosen, paused: true }]);
@@ -207,9 +216,9 @@ it("a restore keeps the folder of a schedule that already exists on this compute
 it("a schedule that a restore brings back on its own computer still knows the files that it wrote", async () => {
   const [folder, chosen] = [await temporaryFolder(), await temporaryFolder()];
   const rig = start(folder, memory(), undefined, { chooseFolder: async () => chosen });
-  const profileId = await fill(rig);
+  const connectionId = await fill(rig);
   const choice = await rig.call("chooseScheduleFolder");
-  const plan = { profileId, plan: WEEKLY_PLAN, folder: choice.chosen?.folder ?? "" };
+  const plan = { connectionId, plan: WEEKLY_PLAN, folder: choice.chosen?.folder ?? "" };
   const { id } = await rig.call("createSchedule", plan);
   const later = await rig.call("createSchedule", plan);
   const text = await backupOf(rig);
@@ -260,18 +269,19 @@ it("a restore keeps this computer's choice whether assistants may read, and whet
 it("a restore keeps which edits go to the team and which own records stay in front, and nothing else of the team", async () => {
   const folder = await temporaryFolder();
   const first = start(folder, memory());
-  const profileId = await fill(first);
-  await first.call("setTeamScope", { profileId, kind: "names", isShared: true });
+  const connectionId = await fill(first);
+  await first.call("setTeamScope", { connectionId, kind: "names", isShared: true });
   await first.core.close();
   const file = path.join(folder, "user.sqlite");
   const database = new DatabaseSync(file);
   // The threshold of `fill` still takes precedence over the team's.
   database
-    .prepare("INSERT INTO documents (profileId, document, id, version, value) VALUES (?, ?, ?, 1, ?)")
-    .run(profileId, "teamKept", "thresholds t-1", "true");
+    .prepare("INSERT INTO documents (connectionId, document, id, version, value) VALUES (?, ?, ?, 1, ?)")
+    .run(connectionId, "teamKept", "thresholds t-1", "true");
   database.close();
   const store = new UserStore(file);
-  const chosen = () => ["teamScopes", "teamKept"].map((document) => store.records(profileId, document, ""));
+  const chosen = () =>
+    ["teamScopes", "teamKept"].map((document) => store.records(connectionId, document, ""));
   const before = chosen();
   store.close();
 
@@ -288,7 +298,7 @@ it("a restore keeps which edits go to the team and which own records stay in fro
   const { columns, rows } = backup.tables.documents;
   const added = odd.map(([document = "", id = "", value = ""]) =>
     columns.map(
-      (name) => ({ profileId, document, id, value, version: 1, place: 0, deleted: 0 })[name] ?? null,
+      (name) => ({ connectionId, document, id, value, version: 1, place: 0, deleted: 0 })[name] ?? null,
     ),
   );
   const documents = { columns, rows: [...rows, ...added] };
@@ -297,7 +307,7 @@ it("a restore keeps which edits go to the team and which own records stay in fro
   });
   await rig.core.close();
   const restored = new UserStore(file);
-  const after = ["teamScopes", "teamKept"].map((document) => restored.records(profileId, document, ""));
+  const after = ["teamScopes", "teamKept"].map((document) => restored.records(connectionId, document, ""));
   restored.close();
   expect(before.map((records) => records.length)).toEqual([1, 1]);
   expect(after).toEqual(before);
@@ -307,10 +317,10 @@ it("a backup is read with up to 100 connections, and refused with more", async (
   const rig = start(await temporaryFolder(), memory());
   await fill(rig);
   const backup = JSON.parse(await backupOf(rig)) as Backup;
-  const profiles = (count: number): string =>
+  const listOf = (count: number): string =>
     JSON.stringify({
-      profiles: Array.from({ length: count }, (_, at) => ({
-        profileId: `p-${at}`,
+      connections: Array.from({ length: count }, (_, at) => ({
+        connectionId: `p-${at}`,
         kind: "service",
         baseUrl: BASE,
         name: "Plant",
@@ -323,9 +333,9 @@ it("a backup is read with up to 100 connections, and refused with more", async (
       ...backup,
       tables: {
         ...backup.tables,
-        entries: { columns: ["name", "value"], rows: [["profiles", profiles(count)]] },
+        entries: { columns: ["name", "value"], rows: [["connections", listOf(count)]] },
         documents: {
-          columns: ["profileId", "document", "id", "version", "value"],
+          columns: ["connectionId", "document", "id", "version", "value"],
           rows: Array.from({ length: 50_000 }, (_, at) => [`p-${at % count}`, "names", `u-${at}`, 1, "{}"]),
         },
       },
@@ -347,24 +357,24 @@ it("a restore finishes and reports the reason if the restored connection cannot 
   expect(second.events.findLast(({ name }) => name === "settings")?.payload).toMatchObject({
     historyDays: 77,
   });
-  const { connection, notice, profiles } = await second.call("bootstrap");
-  expect([connection, notice?.kind, profiles.profiles.length]).toEqual([null, "policy", 1]);
+  const { connection, notice, connections } = await second.call("bootstrap");
+  expect([connection, notice?.kind, connections.connections.length]).toEqual([null, "policy", 1]);
 });
 
 it("the copy before a restore keeps the data from before the first of several restores", async () => {
   const folder = await temporaryFolder();
   const rig = start(folder, memory());
-  const profileId = await fill(rig);
+  const connectionId = await fill(rig);
   const text = await backupOf(rig);
   await rig.call(
     "saveRecords",
-    savedRecords(profileId, "names", { "u-2": { name: "Only here", team: "", note: "" } }),
+    savedRecords(connectionId, "names", { "u-2": { name: "Only here", team: "", note: "" } }),
   );
   await rig.call("restoreBackup", { text });
   await rig.call("restoreBackup", { text });
   const copy = new UserStore(path.join(folder, "user.sqlite.before-restore"));
   const names = copy
-    .records(profileId, "names", "")
+    .records(connectionId, "names", "")
     .map(({ value }) => JSON.parse(value) as { name: string });
   expect(names.map(({ name }) => name)).toEqual(["Ánna", "Only here"]);
   copy.close();
@@ -373,10 +383,10 @@ it("the copy before a restore keeps the data from before the first of several re
 it("a second restore keeps a copy of what it replaces, next to the copy before the first one", async () => {
   const folder = await temporaryFolder();
   const rig = start(folder, memory());
-  const profileId = await fill(rig);
+  const connectionId = await fill(rig);
   const text = await backupOf(rig);
   const rename = (name: string): Promise<unknown> =>
-    rig.call("saveRecords", savedRecords(profileId, "names", { "u-1": { name, team: "", note: "" } }));
+    rig.call("saveRecords", savedRecords(connectionId, "names", { "u-1": { name, team: "", note: "" } }));
   for (const name of ["Before the first", "Before the second", "Before the third"]) {
     await rename(name);
     await rig.call("restoreBackup", { text });
@@ -384,7 +394,7 @@ it("a second restore keeps a copy of what it replaces, next to the copy before t
   const copies = ["user.sqlite.before-restore", "user.sqlite.before-last-restore"];
   const names = copies.map((file) => {
     const copy = new UserStore(path.join(folder, file));
-    const records = copy.records(profileId, "names", "");
+    const records = copy.records(connectionId, "names", "");
     copy.close();
     return records.map(({ value }) => (JSON.parse(value) as { name: string }).name);
   });
@@ -406,10 +416,10 @@ it("a restore accepts sample data whose address differs because an earlier start
 
 it("a file that is not a valid backup is refused and changes nothing", async () => {
   const rig = start(await temporaryFolder(), memory());
-  const profileId = await fill(rig);
+  const connectionId = await fill(rig);
   const text = await backupOf(rig);
   const backup = JSON.parse(text) as Backup;
-  const before = await made(rig, profileId);
+  const before = await made(rig, connectionId);
   const refused: Readonly<Record<string, string>> = {
     "another text": "hello",
     "another format": JSON.stringify({ ...backup, format: "stockdeck-view" }),
@@ -432,13 +442,13 @@ it("a file that is not a valid backup is refused and changes nothing", async () 
         },
       },
     }),
-    "another profile as sample data": edited(text, "entries", (row) =>
-      row["name"] === "profiles"
+    "another connection as sample data": edited(text, "entries", (row) =>
+      row["name"] === "connections"
         ? { ...row, value: String(row["value"]).replace('"kind":"service"', '"kind":"sample"') }
         : row,
     ),
     "an address that is none": edited(text, "entries", (row) =>
-      row["name"] === "profiles"
+      row["name"] === "connections"
         ? { ...row, value: String(row["value"]).replace(BASE, "http://elsewhere.example") }
         : row,
     ),
@@ -447,25 +457,25 @@ it("a file that is not a valid backup is refused and changes nothing", async () 
     expect([what, await rig.kindOf("readBackup", { text: hostile })]).toEqual([what, "invalid_input"]);
     expect([what, await rig.kindOf("restoreBackup", { text: hostile })]).toEqual([what, "invalid_input"]);
   }
-  expect(await made(rig, profileId)).toEqual(before);
+  expect(await made(rig, connectionId)).toEqual(before);
 });
 
 it("a restore leaves out rows that no list can show and rows of unknown connections", async () => {
   const rig = start(await temporaryFolder(), memory());
-  const profileId = await fill(rig);
+  const connectionId = await fill(rig);
   let text = await backupOf(rig);
   const change: Readonly<Record<string, object>> = {
     names: { value: JSON.stringify({ name: "x".repeat(100_000), team: "", note: "" }) },
     itemNotes: { id: "../elsewhere" },
-    alertRules: { profileId: "../elsewhere" },
+    alertRules: { connectionId: "../elsewhere" },
   };
   text = edited(text, "documents", (row) => ({ ...row, ...change[String(row["document"])] }));
   expect(await rig.call("readBackup", { text })).toMatchObject({
     connections: [{ views: 1, notes: 0, rules: 0 }],
   });
   await rig.call("restoreBackup", { text });
-  expect(await made(rig, profileId)).toMatchObject({ names: [], rules: [], views: [{ name: "Films" }] });
-  expect(await rig.call("listItemNotes", { profileId, itemId: "i-1" })).toEqual([]);
+  expect(await made(rig, connectionId)).toMatchObject({ names: [], rules: [], views: [{ name: "Films" }] });
+  expect(await rig.call("listItemNotes", { connectionId, itemId: "i-1" })).toEqual([]);
 });
 
 it.each([

@@ -70,11 +70,14 @@ describe("keys", () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const first = start(folder, memory(secrets));
-    const { profileId } = await first.call("connect", { baseUrl: BASE, key: "my-key" });
+    const { connectionId } = await first.call("connect", { baseUrl: BASE, key: "my-key" });
     await first.core.close();
     const store = openUserStore(path.join(folder, "user.sqlite"), systemClock);
-    const profiles = String(await store.get("profiles"));
-    await store.set("profiles", profiles.replace("https://inventory.example/", "https://evil.example/"));
+    const connections = String(await store.get("connections"));
+    await store.set(
+      "connections",
+      connections.replace("https://inventory.example/", "https://evil.example/"),
+    );
     await store.close();
 
     const second = start(folder, memory(secrets));
@@ -87,16 +90,16 @@ describe("keys", () => {
     expect(await second.kindOf("syncNow", { full: false })).toBe("no_key");
     expect(await second.kindOf("testConnection", { baseUrl: "https://evil.example/v1" })).toBe("no_key");
     expect(second.keys).toEqual(new Set());
-    expect(secrets.get(profileId)).toBe(kept("my-key"));
+    expect(secrets.get(connectionId)).toBe(kept("my-key"));
   });
 
   it("the app does not use a stored key that does not name its service", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const first = start(folder, memory(secrets));
-    const { profileId } = await first.call("connect", { baseUrl: BASE, key: "my-key" });
+    const { connectionId } = await first.call("connect", { baseUrl: BASE, key: "my-key" });
     await first.core.close();
-    secrets.set(profileId, "my-key");
+    secrets.set(connectionId, "my-key");
     const second = start(folder, memory(secrets));
     expect((await second.call("bootstrap")).connection).toMatchObject({
       key: "none",
@@ -131,7 +134,7 @@ describe("keys", () => {
       const folder = await temporaryFolder();
       const secrets = new Map<string, string>();
       const first = start(folder, memory(secrets));
-      const { profileId } = await first.call("connect", { baseUrl: BASE, key: "old-key" });
+      const { connectionId } = await first.call("connect", { baseUrl: BASE, key: "old-key" });
       await first.core.close();
       const locked = async (): Promise<never> => {
         throw new KeychainUnavailable("The keyring is locked.");
@@ -147,7 +150,7 @@ describe("keys", () => {
       expect(await second.call("replaceKey", { key: "new-key" })).toMatchObject({ key: "session" });
       expect(await second.kindOf(name)).toBe("keychain");
       // Nothing was removed, so that the user can try again.
-      expect((await second.call("bootstrap")).connection).toMatchObject({ profileId, key: "session" });
+      expect((await second.call("bootstrap")).connection).toMatchObject({ connectionId, key: "session" });
       isLocked = false;
       expect(await second.kindOf(name)).toBe("ok");
       expect(secrets.size).toBe(0);
@@ -198,7 +201,7 @@ it("every call that needs a connection fails with the reason if no connection ex
     ["forgetKey"],
     ["wipeLocalData"],
     ["disconnect"],
-    ["adoptAsNewProfile"],
+    ["adoptAsNewConnection"],
     ["syncNow", { full: false }],
     ["refreshRecord", { resource: "items", id: "a" }],
   ] as const) {

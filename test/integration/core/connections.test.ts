@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { lockFolder } from "../../../electron/sync/folder-lock.ts";
 import { KeychainUnavailable } from "../../../electron/base/keychain/keychain.ts";
-import { PROFILE_COLOURS } from "../../../shared/inventory/connections.ts";
+import { CONNECTION_COLOURS } from "../../../shared/inventory/connections.ts";
 import type { Connection, SyncStatus } from "../../../shared/inventory/status.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
@@ -28,23 +28,23 @@ describe("several connections", () => {
     const rig = start(folder, memory(secrets));
     const [first, second] = await two(rig);
     expect(await rig.items()).toEqual(["Item of key-2"]);
-    await rig.call("switchProfile", { profileId: first.profileId });
+    await rig.call("switchConnection", { connectionId: first.connectionId });
     expect(await rig.items()).toEqual(["Item of key-1"]);
     expect(secrets).toEqual(
       new Map([
-        [first.profileId, kept("key-1")],
-        [second.profileId, kept("key-2", OTHER)],
+        [first.connectionId, kept("key-1")],
+        [second.connectionId, kept("key-2", OTHER)],
       ]),
     );
-    const { profiles, current } = await rig.call("listProfiles");
-    expect(current).toBe(first.profileId);
-    expect(profiles.map(({ name, colour }) => [name, colour])).toEqual([
+    const { connections, current } = await rig.call("listConnections");
+    expect(current).toBe(first.connectionId);
+    expect(connections.map(({ name, colour }) => [name, colour])).toEqual([
       ["inventory.example", "blue"],
       ["other.example", "teal"],
     ]);
-    expect(JSON.stringify([profiles, rig.events])).not.toContain("key-1");
+    expect(JSON.stringify([connections, rig.events])).not.toContain("key-1");
     expect(fs.readdirSync(path.join(folder, "profiles")).toSorted()).toEqual(
-      [first.profileId, second.profileId].toSorted(),
+      [first.connectionId, second.connectionId].toSorted(),
     );
   });
 
@@ -53,13 +53,13 @@ describe("several connections", () => {
     const folder = await temporaryFolder();
     const before = start(folder, memory(secrets));
     const [first] = await two(before);
-    await before.call("switchProfile", { profileId: first.profileId });
-    const list = await before.call("listProfiles");
+    await before.call("switchConnection", { connectionId: first.connectionId });
+    const list = await before.call("listConnections");
     await before.core.close();
     const rig = start(folder, memory(secrets));
     const boot = await rig.call("bootstrap");
     expect(boot).toMatchObject({
-      profiles: list,
+      connections: list,
       connection: { name: "inventory.example", key: "keychain" },
     });
     expect(await rig.items()).toEqual(["Item of key-1"]);
@@ -67,36 +67,39 @@ describe("several connections", () => {
 
   it("new connections get different names, and different colours until all colours are used", async () => {
     const rig = start(await temporaryFolder(), memory());
-    for (let count = 1; count <= PROFILE_COLOURS.length + 1; count += 1)
+    for (let count = 1; count <= CONNECTION_COLOURS.length + 1; count += 1)
       await rig.call("connect", { baseUrl: BASE, key: `key-${count}` });
-    const { profiles } = await rig.call("listProfiles");
-    expect(profiles.slice(0, 3).map(({ name }) => name)).toEqual([
+    const { connections } = await rig.call("listConnections");
+    expect(connections.slice(0, 3).map(({ name }) => name)).toEqual([
       "inventory.example",
       "inventory.example (2)",
       "inventory.example (3)",
     ]);
-    expect(profiles.map(({ colour }) => colour)).toEqual([...PROFILE_COLOURS, PROFILE_COLOURS[0]]);
+    expect(connections.map(({ colour }) => colour)).toEqual([...CONNECTION_COLOURS, CONNECTION_COLOURS[0]]);
   });
 
   it("a connection can be renamed and recoloured, which emits an event, but a name in use is refused", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first, second] = await two(rig);
-    await rig.call("editProfile", { profileId: second.profileId, name: "  Łódź  ", colour: "red" });
-    await rig.call("editProfile", { profileId: first.profileId, name: "Works", colour: "red" });
+    await rig.call("editConnection", { connectionId: second.connectionId, name: "  Łódź  ", colour: "red" });
+    await rig.call("editConnection", { connectionId: first.connectionId, name: "Works", colour: "red" });
     expect(rig.events.findLast(({ name }) => name === "connection")?.payload).toMatchObject({
-      profileId: second.profileId,
+      connectionId: second.connectionId,
       name: "Łódź",
       colour: "red",
     });
-    expect(rig.events.findLast(({ name }) => name === "profiles")?.payload).toEqual(
-      await rig.call("listProfiles"),
+    expect(rig.events.findLast(({ name }) => name === "connections")?.payload).toEqual(
+      await rig.call("listConnections"),
     );
-    const taken = { profileId: first.profileId, name: "łódź", colour: "red" } as const;
-    expect(await rig.kindOf("editProfile", taken)).toBe("invalid_input");
-    expect(await rig.kindOf("editProfile", { ...taken, profileId: "nobody", name: "x" })).toBe(
+    const taken = { connectionId: first.connectionId, name: "łódź", colour: "red" } as const;
+    expect(await rig.kindOf("editConnection", taken)).toBe("invalid_input");
+    expect(await rig.kindOf("editConnection", { ...taken, connectionId: "nobody", name: "x" })).toBe(
       "invalid_input",
     );
-    expect((await rig.call("listProfiles")).profiles.map(({ name }) => name)).toEqual(["Works", "Łódź"]);
+    expect((await rig.call("listConnections")).connections.map(({ name }) => name)).toEqual([
+      "Works",
+      "Łódź",
+    ]);
   });
 });
 
@@ -110,14 +113,14 @@ describe("a switch of the connection", () => {
     const rig = start(folder, { ...memory(secrets), get: never });
     rig.hold = never;
     await rig.call("bootstrap");
-    const connection = await rig.call("switchProfile", { profileId: first.profileId });
+    const connection = await rig.call("switchConnection", { connectionId: first.connectionId });
     expect(connection).toMatchObject({
       key: "waiting",
       keychainProblem: expect.stringContaining("keychain"),
     });
-    expect(await rig.items(first.profileId)).toEqual(["Item of key-1"]);
-    await rig.call("switchProfile", { profileId: second.profileId });
-    expect(await rig.items(second.profileId)).toEqual(["Item of key-2"]);
+    expect(await rig.items(first.connectionId)).toEqual(["Item of key-1"]);
+    await rig.call("switchConnection", { connectionId: second.connectionId });
+    expect(await rig.items(second.connectionId)).toEqual(["Item of key-2"]);
     expect(rig.keys.size).toBe(0);
   });
 
@@ -126,8 +129,8 @@ describe("a switch of the connection", () => {
     const [first, second] = await two(rig);
     const { budget, lastPassAt } = await rig.call("getStatus");
     const { calls } = await rig.call("diagnostics");
-    await rig.call("switchProfile", { profileId: first.profileId });
-    await rig.call("switchProfile", { profileId: second.profileId });
+    await rig.call("switchConnection", { connectionId: first.connectionId });
+    await rig.call("switchConnection", { connectionId: second.connectionId });
     await waitUntil(async () => (await rig.call("getStatus")).lastPassAt !== lastPassAt, "a pass");
     const after = await rig.call("diagnostics");
     expect(after.calls.slice(-calls.length)).toEqual(calls);
@@ -147,9 +150,9 @@ describe("a switch of the connection", () => {
       new Promise((resolve) => waiting.set(account, resolve));
     const rig = start(folder, { ...memory(secrets), get });
     await rig.call("bootstrap");
-    await rig.call("switchProfile", { profileId: first.profileId });
-    waiting.get(second.profileId)?.(kept("key-2", OTHER));
-    waiting.get(first.profileId)?.(kept("key-1"));
+    await rig.call("switchConnection", { connectionId: first.connectionId });
+    waiting.get(second.connectionId)?.(kept("key-2", OTHER));
+    waiting.get(first.connectionId)?.(kept("key-1"));
     await rig.pulled();
     expect(rig.keys).toEqual(new Set(["key-1"]));
     expect(await rig.items()).toEqual(["Item of key-1"]);
@@ -162,11 +165,11 @@ describe("a switch of the connection", () => {
     rig.hold = (url) => (url.includes("/types") ? never() : Promise.resolve());
     await rig.call("syncNow", { full: true });
     await waitUntil(async () => (await rig.call("getStatus")).pass?.stage === "locations", "a pass");
-    await rig.call("switchProfile", { profileId: first.profileId });
+    await rig.call("switchConnection", { connectionId: first.connectionId });
     // Another process could now sync the closed connection's folder, but not the open one's.
-    lockFolder(path.join(folder, "profiles", second.profileId)).release();
-    expect(() => lockFolder(path.join(folder, "profiles", first.profileId))).toThrow(/one process/);
-    await rig.call("switchProfile", { profileId: second.profileId });
+    lockFolder(path.join(folder, "profiles", second.connectionId)).release();
+    expect(() => lockFolder(path.join(folder, "profiles", first.connectionId))).toThrow(/one process/);
+    await rig.call("switchConnection", { connectionId: second.connectionId });
     expect(await rig.items()).toEqual(["Item of key-2"]);
   });
 
@@ -176,17 +179,18 @@ describe("a switch of the connection", () => {
     rig.hold = never;
     await rig.call("syncNow", { full: true });
     rig.events.length = 0;
-    await rig.call("switchProfile", { profileId: first.profileId });
+    await rig.call("switchConnection", { connectionId: first.connectionId });
     const switched = rig.events.findIndex(({ name }) => name === "switched");
     expect(rig.events[switched]?.payload).toMatchObject({
-      connection: { profileId: first.profileId },
+      connection: { connectionId: first.connectionId },
       status: { totals: { items: 1 }, pass: null, firstPullComplete: true },
     });
     const { completeAsOf } = await rig.call("getStatus");
     const later = rig.events.slice(switched + 1);
     for (const { name, payload } of later) {
       if (name === "status") expect((payload as SyncStatus).completeAsOf).toBe(completeAsOf);
-      if (name === "connection") expect((payload as Connection | null)?.profileId).toBe(first.profileId);
+      if (name === "connection")
+        expect((payload as Connection | null)?.connectionId).toBe(first.connectionId);
     }
     expect(later.map(({ name }) => name)).toContain("status");
   });
@@ -195,14 +199,14 @@ describe("a switch of the connection", () => {
     const folder = await temporaryFolder();
     const rig = start(folder, memory());
     const [first, second] = await two(rig);
-    const lock = lockFolder(path.join(folder, "profiles", first.profileId));
-    expect(await rig.kindOf("switchProfile", { profileId: first.profileId })).toBe("store");
-    expect(await rig.items(second.profileId)).toEqual(["Item of key-2"]);
-    expect((await rig.call("listProfiles")).current).toBe(second.profileId);
+    const lock = lockFolder(path.join(folder, "profiles", first.connectionId));
+    expect(await rig.kindOf("switchConnection", { connectionId: first.connectionId })).toBe("store");
+    expect(await rig.items(second.connectionId)).toEqual(["Item of key-2"]);
+    expect((await rig.call("listConnections")).current).toBe(second.connectionId);
     lock.release();
-    await rig.call("switchProfile", { profileId: first.profileId });
-    expect(await rig.items(first.profileId)).toEqual(["Item of key-1"]);
-    expect(await rig.kindOf("switchProfile", { profileId: "nobody" })).toBe("invalid_input");
+    await rig.call("switchConnection", { connectionId: first.connectionId });
+    expect(await rig.items(first.connectionId)).toEqual(["Item of key-1"]);
+    expect(await rig.kindOf("switchConnection", { connectionId: "nobody" })).toBe("invalid_input");
   });
 });
 
@@ -210,67 +214,74 @@ describe("a call for a connection", () => {
   it("a call for a connection that is not open never reads, re-keys or removes the open connection", async () => {
     const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), memory(secrets));
-    const [{ profileId }, second] = await two(rig);
-    const query = { profileId, resource: "items", query: { version: 1 } };
+    const [{ connectionId }, second] = await two(rig);
+    const query = { connectionId, resource: "items", query: { version: 1 } };
     for (const [name, input] of [
       ["queryPage", { ...query, offset: 0, limit: 1 }],
       ["queryCount", query],
       ["queryFacets", { ...query, field: "status", limit: 1 }],
-      ["getRecord", { profileId, resource: "items", id: "i-key-2" }],
-      ["refreshRecord", { profileId, resource: "items", id: "i-key-2" }],
-      ["replaceKey", { profileId, key: "crossing-key" }],
-      ["forgetKey", { profileId }],
-      ["wipeLocalData", { profileId }],
-      ["disconnect", { profileId }],
-      ["adoptAsNewProfile", { profileId }],
+      ["getRecord", { connectionId, resource: "items", id: "i-key-2" }],
+      ["refreshRecord", { connectionId, resource: "items", id: "i-key-2" }],
+      ["replaceKey", { connectionId, key: "crossing-key" }],
+      ["forgetKey", { connectionId }],
+      ["wipeLocalData", { connectionId }],
+      ["disconnect", { connectionId }],
+      ["adoptAsNewConnection", { connectionId }],
     ] as const)
       expect([name, await rig.kindOf(name, input)]).toEqual([name, "cancelled"]);
-    expect(await rig.items(second.profileId)).toEqual(["Item of key-2"]);
-    expect(secrets.get(second.profileId)).toBe(kept("key-2", OTHER));
+    expect(await rig.items(second.connectionId)).toEqual(["Item of key-2"]);
+    expect(secrets.get(second.connectionId)).toBe(kept("key-2", OTHER));
     expect([...rig.keys]).not.toContain("crossing-key");
   });
 
   it("the interface state of each connection is stored separately and is deleted with its connection", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first, second] = await two(rig);
-    const at = (profileId: string) => ({ profileId, name: "view.items" });
-    await rig.call("saveUiState", { ...at(first.profileId), value: "one" });
-    await rig.call("saveUiState", { ...at(second.profileId), value: "two" });
-    await rig.call("disconnect", { profileId: second.profileId });
-    expect(await rig.call("loadUiState", at(first.profileId))).toBe("one");
-    expect(await rig.call("loadUiState", at(second.profileId))).toBeNull();
-    expect(await rig.kindOf("saveUiState", { ...at(second.profileId), value: "late" })).toBe("invalid_input");
+    const at = (connectionId: string) => ({ connectionId, name: "view.items" });
+    await rig.call("saveUiState", { ...at(first.connectionId), value: "one" });
+    await rig.call("saveUiState", { ...at(second.connectionId), value: "two" });
+    await rig.call("disconnect", { connectionId: second.connectionId });
+    expect(await rig.call("loadUiState", at(first.connectionId))).toBe("one");
+    expect(await rig.call("loadUiState", at(second.connectionId))).toBeNull();
+    expect(await rig.kindOf("saveUiState", { ...at(second.connectionId), value: "late" })).toBe(
+      "invalid_input",
+    );
   });
 });
 
 describe("connecting", () => {
   it("connecting to the address of the open connection sets its missing key; otherwise it creates another connection", async () => {
     const rig = start(await temporaryFolder(), memory());
-    const { profileId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
-    expect((await rig.call("connect", { baseUrl: `${BASE}/`, key: "key-1" })).profileId).toBe(profileId);
-    await rig.call("forgetKey", { profileId });
+    const { connectionId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
+    expect((await rig.call("connect", { baseUrl: `${BASE}/`, key: "key-1" })).connectionId).toBe(
+      connectionId,
+    );
+    await rig.call("forgetKey", { connectionId });
     expect(await rig.call("connect", { baseUrl: BASE, key: "key-2" })).toMatchObject({
-      profileId,
+      connectionId,
       key: "keychain",
     });
-    expect((await rig.call("connect", { baseUrl: BASE, key: "key-3" })).profileId).not.toBe(profileId);
-    expect((await rig.call("listProfiles")).profiles).toHaveLength(2);
+    expect((await rig.call("connect", { baseUrl: BASE, key: "key-3" })).connectionId).not.toBe(connectionId);
+    expect((await rig.call("listConnections")).connections).toHaveLength(2);
   });
 
   it("a failed connect leaves no connection behind if its folder cannot be made", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const rig = start(folder, memory(secrets));
-    const { profileId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
+    const { connectionId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
     await rig.pulled();
-    const profiles = path.join(folder, "profiles");
-    fs.renameSync(profiles, `${profiles}-away`);
-    fs.writeFileSync(profiles, "in the way");
+    const connections = path.join(folder, "profiles");
+    fs.renameSync(connections, `${connections}-away`);
+    fs.writeFileSync(connections, "in the way");
     expect(await rig.kindOf("connect", { baseUrl: OTHER, key: "key-2" })).not.toBe("ok");
-    fs.rmSync(profiles);
-    fs.renameSync(`${profiles}-away`, profiles);
-    expect(await rig.call("listProfiles")).toMatchObject({ profiles: [{ profileId }], current: profileId });
-    expect(await rig.items(profileId)).toEqual(["Item of key-1"]);
+    fs.rmSync(connections);
+    fs.renameSync(`${connections}-away`, connections);
+    expect(await rig.call("listConnections")).toMatchObject({
+      connections: [{ connectionId }],
+      current: connectionId,
+    });
+    expect(await rig.items(connectionId)).toEqual(["Item of key-1"]);
     expect([...secrets.values()]).toEqual([kept("key-1")]);
   });
 });
@@ -281,12 +292,12 @@ describe("disconnecting", () => {
     const secrets = new Map<string, string>();
     const rig = start(folder, memory(secrets));
     const [first, second] = await two(rig);
-    await rig.call("disconnect", { profileId: second.profileId });
-    expect(await rig.items(first.profileId)).toEqual(["Item of key-1"]);
-    expect(fs.readdirSync(path.join(folder, "profiles"))).toEqual([first.profileId]);
-    expect([...secrets]).toEqual([[first.profileId, kept("key-1")]]);
+    await rig.call("disconnect", { connectionId: second.connectionId });
+    expect(await rig.items(first.connectionId)).toEqual(["Item of key-1"]);
+    expect(fs.readdirSync(path.join(folder, "profiles"))).toEqual([first.connectionId]);
+    expect([...secrets]).toEqual([[first.connectionId, kept("key-1")]]);
     await rig.call("disconnect");
-    expect(await rig.call("listProfiles")).toEqual({ profiles: [], current: null });
+    expect(await rig.call("listConnections")).toEqual({ connections: [], current: null });
     expect(rig.events.findLast(({ name }) => name === "switched")?.payload).toMatchObject({
       connection: null,
       status: { state: "stopped" },
@@ -300,12 +311,12 @@ describe("disconnecting", () => {
     const rig = start(folder, memory());
     const [first, second] = await two(rig);
     const third = await rig.call("connect", { baseUrl: BASE, key: "key-3" });
-    const lock = lockFolder(path.join(folder, "profiles", first.profileId));
-    await rig.call("disconnect", { profileId: third.profileId });
-    expect((await rig.call("listProfiles")).current).toBe(second.profileId);
-    await rig.call("disconnect", { profileId: second.profileId });
-    expect(await rig.call("listProfiles")).toMatchObject({
-      profiles: [{ profileId: first.profileId }],
+    const lock = lockFolder(path.join(folder, "profiles", first.connectionId));
+    await rig.call("disconnect", { connectionId: third.connectionId });
+    expect((await rig.call("listConnections")).current).toBe(second.connectionId);
+    await rig.call("disconnect", { connectionId: second.connectionId });
+    expect(await rig.call("listConnections")).toMatchObject({
+      connections: [{ connectionId: first.connectionId }],
       current: null,
     });
     lock.release();
@@ -316,23 +327,23 @@ describe("a key of another company", () => {
   it("a key of another company moves to a new connection; the former connection keeps its rows and has no key", async () => {
     const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), memory(secrets));
-    const { profileId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
+    const { connectionId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
     await rig.pulled();
     rig.hold = never;
-    await rig.call("replaceKey", { profileId: former, key: "key-2" });
+    await rig.call("replaceKey", { connectionId: former, key: "key-2" });
     rig.hold = async () => {};
-    const adopted = await rig.call("adoptAsNewProfile", { profileId: former });
+    const adopted = await rig.call("adoptAsNewConnection", { connectionId: former });
     expect(adopted).toMatchObject({ baseUrl: BASE, name: "inventory.example (2)", key: "keychain" });
     await rig.pulled();
-    expect(await rig.items(adopted.profileId)).toEqual(["Item of key-2"]);
-    expect([...secrets]).toEqual([[adopted.profileId, kept("key-2")]]);
-    expect(await rig.call("switchProfile", { profileId: former })).toBeDefined();
+    expect(await rig.items(adopted.connectionId)).toEqual(["Item of key-2"]);
+    expect([...secrets]).toEqual([[adopted.connectionId, kept("key-2")]]);
+    expect(await rig.call("switchConnection", { connectionId: former })).toBeDefined();
     await waitUntil(
       async () => (await rig.call("bootstrap")).connection?.key === "none",
       "the keychain's word",
     );
     expect(await rig.items(former)).toEqual(["Item of key-1"]);
-    expect(await rig.kindOf("adoptAsNewProfile", { profileId: former })).toBe("no_key");
+    expect(await rig.kindOf("adoptAsNewConnection", { connectionId: former })).toBe("no_key");
   });
 
   it("a key of another company moves to a new connection in memory if there is no keychain", async () => {
@@ -340,13 +351,13 @@ describe("a key of another company", () => {
       throw new KeychainUnavailable("No Secret Service is running. Start one.");
     };
     const rig = start(await temporaryFolder(), { get: refuse, set: refuse, delete: refuse });
-    const { profileId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
-    expect(await rig.call("adoptAsNewProfile")).toMatchObject({
+    const { connectionId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
+    expect(await rig.call("adoptAsNewConnection")).toMatchObject({
       key: "session",
       keychainProblem: expect.stringContaining("Start one"),
     });
     await rig.pulled();
-    await rig.call("switchProfile", { profileId: former });
+    await rig.call("switchConnection", { connectionId: former });
     await waitUntil(
       async () => (await rig.call("bootstrap")).connection?.key === "none",
       "the answer: no key",
@@ -362,11 +373,11 @@ describe("a key of another company", () => {
         secrets.delete(account);
       },
     });
-    const { profileId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
+    const { connectionId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
     await rig.pulled();
-    expect(await rig.kindOf("adoptAsNewProfile")).toBe("keychain");
-    expect(await rig.call("listProfiles")).toMatchObject({
-      profiles: [{ profileId: former }],
+    expect(await rig.kindOf("adoptAsNewConnection")).toBe("keychain");
+    expect(await rig.call("listConnections")).toMatchObject({
+      connections: [{ connectionId: former }],
       current: former,
     });
     expect([...secrets]).toEqual([[former, kept("key-1")]]);
@@ -382,19 +393,19 @@ describe("the sample data", () => {
     const rig = start(folder, memory(secrets));
     const service = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
     const sample = await rig.call("exploreSample");
-    expect(sample).toMatchObject({ profileId: "sample", name: "Sample company", colour: "teal" });
+    expect(sample).toMatchObject({ connectionId: "sample", name: "Sample company", colour: "teal" });
     await rig.pulled();
     const { revision } = await rig.call("getStatus");
-    await rig.call("switchProfile", { profileId: service.profileId });
+    await rig.call("switchConnection", { connectionId: service.connectionId });
     await rig.call("exploreSample");
     expect((await rig.call("getStatus")).revision).toBeGreaterThanOrEqual(revision);
     await rig.pulled();
-    expect((await rig.call("listProfiles")).profiles).toHaveLength(2);
+    expect((await rig.call("listConnections")).connections).toHaveLength(2);
     await rig.core.close();
     const next = start(folder, memory(secrets));
     expect(await next.call("bootstrap")).toMatchObject({
       connection: { kind: "sample", key: "session" },
-      profiles: { profiles: [{ kind: "service" }, { kind: "sample" }], current: "sample" },
+      connections: { connections: [{ kind: "service" }, { kind: "sample" }], current: "sample" },
     });
     await next.pulled();
   });

@@ -40,9 +40,9 @@ async function hugeNumbers(): Promise<CoreRig> {
 
 it("a total that exceeds the largest number is left out, and no call fails because of it", async () => {
   const rig = await hugeNumbers();
-  const { profileId } = (await rig.call("bootstrap")).connection ?? {};
+  const { connectionId } = (await rig.call("bootstrap")).connection ?? {};
   const query = { version: 1 } as const;
-  const of = { profileId, resource: "items", query } as const;
+  const of = { connectionId, resource: "items", query } as const;
   const totals = await rig.call("queryTotals", { ...of, fields: ["weight", "remainingLength"] });
   expect(totals).toEqual({ rows: 4, fields: { weight: [], remainingLength: [] } });
   const calls = [
@@ -70,9 +70,9 @@ it("a total that exceeds the largest number is left out, and no call fails becau
       },
     ],
     ["queryPage", { ...of, offset: 0, limit: 20 }],
-    ["queryStockHistory", { profileId, dimension: "types", id: "t1", days: 30 }],
-    ["queryConsumption", { profileId, days: 30 }],
-    ["proposeUnits", { profileId }],
+    ["queryStockHistory", { connectionId, dimension: "types", id: "t1", days: 30 }],
+    ["queryConsumption", { connectionId, days: 30 }],
+    ["proposeUnits", { connectionId }],
   ] as const;
   for (const [name, input] of calls)
     expect([name, await rig.kindOf(name, input)]).not.toEqual([name, "internal"]);

@@ -5,14 +5,14 @@ import { BASE, memory, start } from "./support.ts";
 describe("printing", () => {
   it("describeQuery describes the parts of a query in words and shows the id of an unknown name", async () => {
     const rig = start(await temporaryFolder(), memory());
-    const { profileId } = await rig.call("connect", { baseUrl: BASE, key: "some-key" });
+    const { connectionId } = await rig.call("connect", { baseUrl: BASE, key: "some-key" });
     await rig.pulled();
     const query = {
       version: 1,
       search: "film",
       filter: { field: "locationId", op: "is", value: "loc-9" },
     } as const;
-    expect(await rig.call("describeQuery", { profileId, resource: "items", query })).toEqual([
+    expect(await rig.call("describeQuery", { connectionId, resource: "items", query })).toEqual([
       "Search: film",
       "Location is loc-9",
       "Sorted by Name (ascending)",

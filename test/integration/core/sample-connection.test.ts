@@ -173,14 +173,14 @@ it("the sample company has holders with names and teams, units, time limits and 
 
 it("a sample connection has names, units and time limits, and the proposed units agree with its data", async () => {
   const rig = start(await temporaryFolder(), memory(), fetch);
-  const { profileId } = await rig.call("exploreSample");
-  expect((await rig.call("readRecords", { profileId, document: "names" })).length).toBeGreaterThan(15);
-  expect(await rig.call("readRecords", { profileId, document: "units" })).toMatchObject([
+  const { connectionId } = await rig.call("exploreSample");
+  expect((await rig.call("readRecords", { connectionId, document: "names" })).length).toBeGreaterThan(15);
+  expect(await rig.call("readRecords", { connectionId, document: "units" })).toMatchObject([
     { value: { length: "m", weight: "kg" } },
   ]);
-  expect(await rig.call("readRecords", { profileId, document: "limits" })).toHaveLength(2);
+  expect(await rig.call("readRecords", { connectionId, document: "limits" })).toHaveLength(2);
   await rig.pulled();
-  const proposal = await rig.call("proposeUnits", { profileId });
+  const proposal = await rig.call("proposeUnits", { connectionId });
   // They agree with the proposal from the data.
   expect(proposal).toMatchObject({ units: { length: "m", weight: "kg", width: "mm", thickness: "µm" } });
 });

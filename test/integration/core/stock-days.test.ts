@@ -23,9 +23,9 @@ async function connected(aheadMs: number) {
     (url, init) => (state.isOffline ? Promise.reject(new TypeError("fetch failed")) : nodeFetch(url, init)),
     { clock: { ...systemClock, now: () => Date.now() + state.aheadMs } },
   );
-  const { profileId } = await rig.call("connect", { baseUrl: service.url, key: service.key });
+  const { connectionId } = await rig.call("connect", { baseUrl: service.url, key: service.key });
   await rig.pulled();
-  const file = path.join(folder, "profiles", profileId, "inventory.sqlite");
+  const file = path.join(folder, "profiles", connectionId, "inventory.sqlite");
   const read = (sql: string): Record<string, unknown>[] => {
     const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
     try {
@@ -39,7 +39,7 @@ async function connected(aheadMs: number) {
   const [type] = [...service.company.types.all()];
   /** Sets a threshold, and waits until the columns are computed. */
   const setThreshold = async (below: number): Promise<void> => {
-    const records = savedRecords(profileId, "thresholds", {
+    const records = savedRecords(connectionId, "thresholds", {
       [String(type?.id)]: { below, measure: "items" },
     });
     await rig.call("saveRecords", records);

@@ -24,8 +24,8 @@ export interface CoreRig {
   call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>;
   /** The kind of failure, or "ok". */
   kindOf(name: CallName, input?: unknown): Promise<string>;
-  /** The names of the items in the open profile's copy. */
-  items(profileId?: string): Promise<unknown[]>;
+  /** The names of the items in the open connection's copy. */
+  items(connectionId?: string): Promise<unknown[]>;
   pulled(): Promise<void>;
 }
 
@@ -98,9 +98,9 @@ export function start(
       const result = await dispatch(name, input);
       return result.ok ? "ok" : result.error.kind;
     },
-    items: async (profileId) => {
+    items: async (connectionId) => {
       const { rows } = await rig.call("queryPage", {
-        ...(profileId === undefined ? {} : { profileId }),
+        ...(connectionId === undefined ? {} : { connectionId }),
         resource: "items",
         query: { version: 1 },
         offset: 0,

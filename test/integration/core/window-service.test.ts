@@ -3,19 +3,20 @@ import type { HostWindows } from "../../../electron/features/windows/window-serv
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { BASE, memory, start, type CoreRig } from "./support.ts";
 
-/** Two profiles, and the saved state of each window's table of items in each profile. */
+/** Two connections, and the saved state of each window's table of items in each connection. */
 async function two(rig: CoreRig): Promise<readonly string[]> {
   const ids: string[] = [];
   for (const key of ["key-1", "key-2"])
-    ids.push((await rig.call("connect", { baseUrl: BASE, key })).profileId);
-  for (const profileId of ids) {
+    ids.push((await rig.call("connect", { baseUrl: BASE, key })).connectionId);
+  for (const connectionId of ids) {
     for (const name of ["view.items", "window.2.view.items", "window.2.view.types", "window.12.view.items"])
-      await rig.call("saveUiState", { profileId, name, value: `${profileId} ${name}` });
+      await rig.call("saveUiState", { connectionId, name, value: `${connectionId} ${name}` });
   }
   return ids;
 }
 
-const read = (rig: CoreRig, profileId: string, name: string) => rig.call("loadUiState", { profileId, name });
+const read = (rig: CoreRig, connectionId: string, name: string) =>
+  rig.call("loadUiState", { connectionId, name });
 
 it("a new window gets the tables of its caller in every connection and no table of an earlier window with its number", async () => {
   const rig = start(await temporaryFolder(), memory());

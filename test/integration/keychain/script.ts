@@ -27,7 +27,7 @@ found["forgotten"] = await vault.forget("default").then(
 const after = await new KeyVault(osKeychain()).load("default", BASE);
 found["after"] = after.key;
 found["other"] = (await new KeyVault(osKeychain()).load("other", BASE)).key === `${key}-other`;
-// One key moves from profile to profile; the former profile has no key afterwards.
+// One key moves from connection to connection; the former connection has no key afterwards.
 const moved = await vault.move("other", "third", BASE, `${key}-other`).then(
   (held) => held.place,
   (thrown: unknown) => String(thrown),

@@ -61,8 +61,8 @@ describe("a fixed base URL", () => {
     const under = startWith({ baseUrl: service.url, connectionName: "Plant 2" });
     const connected = await answer(under, "connect", { baseUrl: service.url, key: service.key });
     expect(connected).toMatchObject({ ok: true, value: { name: "Plant 2" } });
-    const { profileId, colour } = connected.value as { profileId: string; colour: string };
-    expect(await answer(under, "editProfile", { profileId, name: "Mine", colour })).toMatchObject({
+    const { connectionId, colour } = connected.value as { connectionId: string; colour: string };
+    expect(await answer(under, "editConnection", { connectionId, name: "Mine", colour })).toMatchObject({
       ok: true,
     });
   });
@@ -78,15 +78,19 @@ describe("a fixed base URL", () => {
   it("a fixed base URL blocks stored connections to other addresses, at the start and later, and the app gives the reason", async () => {
     const service = await serve();
     const before = startCoreUnderTest("electron");
-    const profileId = await pulled(before, service);
+    const connectionId = await pulled(before, service);
     await before.core.close();
     const { total } = service.requests;
 
     const under = startWith({ baseUrl: FIXED }, { folder: before.folder });
     expect(await answer(under, "bootstrap")).toMatchObject({
-      value: { connection: null, notice: { kind: "policy" }, profiles: { profiles: [{ profileId }] } },
+      value: {
+        connection: null,
+        notice: { kind: "policy" },
+        connections: { connections: [{ connectionId }] },
+      },
     });
-    expect(await answer(under, "switchProfile", { profileId })).toMatchObject({
+    expect(await answer(under, "switchConnection", { connectionId })).toMatchObject({
       ok: false,
       error: { kind: "policy" },
     });
@@ -138,14 +142,14 @@ describe("folders of exports", () => {
       },
     );
     const service = await serve({ items: 5 });
-    const profileId = await pulled(under, service);
+    const connectionId = await pulled(under, service);
     const view = { name: "V", resource: "items", definition: VIEW };
     const saving: readonly (readonly [CallName, unknown])[] = [
-      ["startExport", rows(profileId)],
+      ["startExport", rows(connectionId)],
       ["saveDiagnostics", undefined],
       ["savePdf", { name: "a" }],
       ["saveWorkbook", { name: "a", sheets: [{ name: "s", columns: ["a"], rows: [["x"]] }] }],
-      ["exportNames", { profileId }],
+      ["exportNames", { connectionId }],
       ["exportView", view],
       ["chooseScheduleFolder", undefined],
     ];
@@ -170,10 +174,10 @@ describe("folders of exports", () => {
     const { allowed, refused } = await folders();
     const before = startCoreUnderTest("electron", { chooseFolder: async () => refused[0] ?? "" });
     const service = await serve({ items: 5 });
-    const profileId = await pulled(before, service);
+    const connectionId = await pulled(before, service);
     const chosen = (await answer(before, "chooseScheduleFolder")).value as { chosen: { folder: string } };
     const { folder } = chosen.chosen;
-    expect(await answer(before, "createSchedule", { profileId, plan: PLAN, folder })).toMatchObject({
+    expect(await answer(before, "createSchedule", { connectionId, plan: PLAN, folder })).toMatchObject({
       ok: true,
     });
     await before.core.close();
@@ -222,8 +226,8 @@ describe("folders of exports", () => {
       await core.close();
     });
     await core.dispatch("exploreSample", undefined);
-    const profileId = "sample";
-    expect(await core.dispatch("startExport", rows(profileId))).toEqual({
+    const connectionId = "sample";
+    expect(await core.dispatch("startExport", rows(connectionId))).toEqual({
       ok: false,
       error: { kind: "policy", message: NO_DOWNLOADS },
     });
@@ -255,6 +259,6 @@ it("diagnostics contain the policy", async () => {
   expect(await answer(startWith(policy), "diagnostics")).toMatchObject({ value: { policy } });
 });
 
-function rows(profileId: string): object {
-  return exportOfIds(profileId);
+function rows(connectionId: string): object {
+  return exportOfIds(connectionId);
 }

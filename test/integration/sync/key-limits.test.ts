@@ -46,14 +46,14 @@ describe("a wait that the service requested for a key", () => {
     expect(service.requests.total).toBe(sent);
   });
 
-  it("a requested wait continues while the user visits another profile", async () => {
+  it("a requested wait continues while the user visits another connection", async () => {
     const { rig, service, sent } = await waitingApp();
     const other = await serve("other-key");
     const { connection } = await rig.call("bootstrap");
     await rig.call("connect", { baseUrl: other.url, key: "other-key" });
     // Its own key has no wait.
     await rig.pulled();
-    await rig.call("switchProfile", { profileId: connection?.profileId ?? "" });
+    await rig.call("switchConnection", { connectionId: connection?.connectionId ?? "" });
     await waits(rig);
     expect(service.requests.total).toBe(sent);
   });

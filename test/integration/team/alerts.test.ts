@@ -11,7 +11,7 @@ import { waitUntil } from "../../helpers/wait-until.ts";
 
 /** The whole core of a workstation, connected to a collector. */
 interface Desk {
-  readonly profileId: string;
+  readonly connectionId: string;
   /** The notifications that it has shown. */
   readonly notices: readonly { readonly title: string; readonly body: string }[];
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
@@ -41,18 +41,18 @@ async function desk(
     if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
     return result.value;
   };
-  const { profileId } = await call("connect", { baseUrl: collector.url, key: token });
+  const { connectionId } = await call("connect", { baseUrl: collector.url, key: token });
   await call("saveAlertSettings", { notifications: true, quietHours: null, quietDays: [] });
   await waitUntil(
-    async () => (await call("readTeam", { profileId })).exchangedAt !== null,
+    async () => (await call("readTeam", { connectionId })).exchangedAt !== null,
     "the first exchange",
   );
   return {
-    profileId,
+    connectionId,
     notices,
     call,
     alerts: async () =>
-      (await call("listAlerts", { profileId, filter: "active", offset: 0, limit: 50 })).alerts,
+      (await call("listAlerts", { connectionId, filter: "active", offset: 0, limit: 50 })).alerts,
     refreshClosed: () => under.core.refreshClosed(),
     close: () => under.close(),
   };
@@ -74,13 +74,18 @@ const VIEW: CallInput<"createView">["definition"] = {
 
 /** Makes a rule of the team about lost items, with its view. */
 async function shareRule(at: Desk): Promise<string> {
-  const { profileId } = at;
-  const view = await at.call("createView", { profileId, resource: "items", name: "Lost", definition: VIEW });
+  const { connectionId } = at;
+  const view = await at.call("createView", {
+    connectionId,
+    resource: "items",
+    name: "Lost",
+    definition: VIEW,
+  });
   const watch = { kind: "view", viewId: view.id, event: "enters" } as const;
   const rule = { name: "An item is lost", paused: false, afterRefreshes: 1, notify: true, watch };
-  const { id } = await at.call("saveAlertRule", { profileId, rule });
-  await at.call("shareAlertRule", { profileId, id });
-  await at.call("exchangeTeam", { profileId });
+  const { id } = await at.call("saveAlertRule", { connectionId, rule });
+  await at.call("shareAlertRule", { connectionId, id });
+  await at.call("exchangeTeam", { connectionId });
   return id;
 }
 
@@ -89,7 +94,7 @@ const server = startPostgres();
 it("a user can share an alert rule about mail with the team", async () => {
   const service = await serve({ items: 5 });
   const at = await desk(await collect(service), "Desk A");
-  const { profileId } = at;
+  const { connectionId } = at;
   const rule = {
     name: "Not sent",
     paused: false,
@@ -97,10 +102,10 @@ it("a user can share an alert rule about mail with the team", async () => {
     notify: true,
     watch: { kind: "mail" },
   } as const;
-  const { id } = await at.call("saveAlertRule", { profileId, rule });
-  await at.call("shareAlertRule", { profileId, id });
-  await at.call("exchangeTeam", { profileId });
-  const rulesOf = () => at.call("listAlertRules", { profileId });
+  const { id } = await at.call("saveAlertRule", { connectionId, rule });
+  await at.call("shareAlertRule", { connectionId, id });
+  await at.call("exchangeTeam", { connectionId });
+  const rulesOf = () => at.call("listAlertRules", { connectionId });
   await waitUntil(async () => (await rulesOf()).some(({ isTeams }) => isTeams), "the rule of the team");
   expect(await rulesOf()).toMatchObject([{ rule: { id, watch: { kind: "mail" } }, isTeams: true }]);
 });
@@ -113,12 +118,12 @@ it.each(storesOf(server))(
     const one = await desk(collector, "Desk A");
     const two = await desk(collector, "Desk B");
     const ruleId = await shareRule(one);
-    const { profileId } = two;
-    const rulesOf = (at: Desk) => at.call("listAlertRules", { profileId: at.profileId });
+    const { connectionId } = two;
+    const rulesOf = (at: Desk) => at.call("listAlertRules", { connectionId: at.connectionId });
     await waitUntil(async () => (await rulesOf(two)).length === 1, "the rule at the other desk");
     expect(await rulesOf(two)).toMatchObject([{ rule: { id: ruleId }, isTeams: true, status: "active" }]);
     expect(await rulesOf(one)).toMatchObject([{ rule: { id: ruleId }, isTeams: true, status: "active" }]);
-    expect(await one.call("listViews", { profileId: one.profileId })).toMatchObject([
+    expect(await one.call("listViews", { connectionId: one.connectionId })).toMatchObject([
       { name: "Lost", isTeams: true },
     ]);
     await evaluated(collector, ruleId);
@@ -136,7 +141,7 @@ it.each(storesOf(server))(
 
     // The first desk sees the acknowledgement, also after the collector has evaluated again.
     const [alert] = await two.alerts();
-    await two.call("acknowledgeAlerts", { profileId, ids: [alert?.id ?? 0] });
+    await two.call("acknowledgeAlerts", { connectionId, ids: [alert?.id ?? 0] });
     await waitUntil(async () => (await one.alerts())[0]?.state === "acknowledged", "the acknowledgement");
     service.company.upsertItem({ id: other.id, name: other.name, ...LOST });
     await collector.refresh("incremental");
@@ -152,7 +157,7 @@ it.each(storesOf(server))(
     await collector.refresh("incremental");
     for (const at of [one, two])
       await waitUntil(async () => (await at.alerts()).length === 1, "the end of the first alert");
-    await one.call("deleteTeamRule", { profileId: one.profileId, id: ruleId });
+    await one.call("deleteTeamRule", { connectionId: one.connectionId, id: ruleId });
     await waitUntil(async () => (await rulesOf(two)).length === 0, "the deletion of the rule");
     expect(await two.alerts()).toEqual([]);
     expect(collector.lines.filter((line) => line.includes("rules were not evaluated"))).toEqual([]);
@@ -187,11 +192,11 @@ it("an alert that fired while a workstation was off waits for it, and a token th
   await waitUntil(async () => (await reader.alerts()).length === 1, "the alert");
   const [alert] = await reader.alerts();
   const ids = [alert?.id ?? 0];
-  await expect(reader.call("acknowledgeAlerts", { profileId: reader.profileId, ids })).rejects.toThrow(
+  await expect(reader.call("acknowledgeAlerts", { connectionId: reader.connectionId, ids })).rejects.toThrow(
     "This workstation's token may only read",
   );
   expect(await reader.alerts()).toMatchObject([{ state: "firing" }]);
-  await reader.call("markAlertsRead", { profileId: reader.profileId, ids });
+  await reader.call("markAlertsRead", { connectionId: reader.connectionId, ids });
   expect(await reader.alerts()).toMatchObject([{ state: "firing", readAt: expect.any(String) as string }]);
 });
 
@@ -211,7 +216,7 @@ it(
     await first.refresh("incremental");
     await waitUntil(async () => (await one.alerts()).length === 1, "the alert");
     const before = await one.alerts();
-    await one.call("acknowledgeAlerts", { profileId: one.profileId, ids: before.map(({ id }) => id) });
+    await one.call("acknowledgeAlerts", { connectionId: one.connectionId, ids: before.map(({ id }) => id) });
     const stateAt = async (): Promise<unknown> => {
       const { json } = await ask(first, "/stockdeck/v1/documents?after=0&all=true");
       const records = json.records as { document: string; value: string }[];
@@ -272,9 +277,9 @@ it("an alert of the team is shown once, also if its connection is not open", asy
   const [one, two] = [await desk(collector, "Desk A"), await desk(collector, "Desk B")];
   const ruleId = await shareRule(one);
   await evaluated(collector, ruleId);
-  const { profileId } = two;
+  const { connectionId } = two;
   await waitUntil(
-    async () => (await two.call("listAlertRules", { profileId })).length === 1,
+    async () => (await two.call("listAlertRules", { connectionId })).length === 1,
     "the rule at the other desk",
   );
   const other = await serve({ items: 3 });
@@ -288,7 +293,7 @@ it("an alert of the team is shown once, also if its connection is not open", asy
   await waitUntil(() => two.notices.length > 0, "the notification");
   expect(two.notices).toMatchObject([{ title: "An item is lost" }]);
   await two.refreshClosed();
-  await two.call("switchProfile", { profileId });
+  await two.call("switchConnection", { connectionId });
   expect(await two.alerts()).toMatchObject([{ ruleId, subjectId: item?.id, state: "firing" }]);
   expect(two.notices).toHaveLength(1);
 });
@@ -297,17 +302,17 @@ it("the team's alerts are there again after a workstation's local data were dele
   const service = await serve({ items: 20 });
   const collector = await collect(service);
   const one = await desk(collector, "Desk A");
-  const { profileId } = one;
+  const { connectionId } = one;
   const ruleId = await shareRule(one);
   await evaluated(collector, ruleId);
   const [item] = [...service.company.items.all()].filter(({ status }) => status === "available");
   service.company.upsertItem({ id: item?.id ?? "", name: item?.name ?? "", ...LOST });
   await collector.refresh("incremental");
   await waitUntil(() => one.notices.length === 1, "the notification");
-  await one.call("wipeLocalData", { profileId });
+  await one.call("wipeLocalData", { connectionId });
   await waitUntil(async () => (await one.alerts()).length === 1, "the alert");
   expect(await one.alerts()).toMatchObject([{ ruleId, subjectId: item?.id, state: "firing" }]);
   // The call waits for the work on the alerts, and so for a notification.
-  await one.call("markAlertsRead", { profileId, ids: "all" });
+  await one.call("markAlertsRead", { connectionId, ids: "all" });
   expect(one.notices).toHaveLength(1);
 });

@@ -25,14 +25,14 @@ interface Counter {
 }
 
 function counterOf(desk: Desk): Counter {
-  const { profileId } = desk;
-  const of = (countId: string) => ({ profileId, countId });
+  const { connectionId } = desk;
+  const of = (countId: string) => ({ connectionId, countId });
   return {
     desk,
     start: async (withTeam) =>
       (
         await desk.call("startCount", {
-          profileId,
+          connectionId,
           name: "Hall",
           scope: { kind: "all" },
           share: 100,
@@ -50,7 +50,7 @@ function counterOf(desk: Desk): Counter {
     },
     scans: async (countId) => (await desk.call("listCountScans", of(countId))).scans,
     counts: async () => {
-      const records = await desk.call("readRecords", { profileId, document: "counts" });
+      const records = await desk.call("readRecords", { connectionId, document: "counts" });
       return new Map(records.map(({ id, value }) => [id, value as Count]));
     },
     result: (countId) => desk.call("countResult", of(countId)),
@@ -61,7 +61,7 @@ function counterOf(desk: Desk): Counter {
       desk.call("measureScan", { ...of(countId), number, length, weight: null }),
     online: async (isOnline) => {
       desk.isOnline = isOnline;
-      if (isOnline) await desk.call("exchangeTeam", { profileId });
+      if (isOnline) await desk.call("exchangeTeam", { connectionId });
     },
   };
 }
@@ -81,7 +81,7 @@ const join = async (label: string, right: "read" | "annotate" = "annotate"): Pro
 
 /** Ids of items that a count of all items expects. */
 async function itemsOf({ desk }: Counter, countId: string): Promise<readonly string[]> {
-  const { items } = await desk.call("listExpected", { profileId: desk.profileId, countId });
+  const { items } = await desk.call("listExpected", { connectionId: desk.connectionId, countId });
   return items.map(({ id }) => id);
 }
 
@@ -128,7 +128,7 @@ describe("counting together", () => {
     expect(b.desk.pushes).toContainEqual([
       "countScans",
       {
-        profileId: b.desk.profileId,
+        connectionId: b.desk.connectionId,
         countId,
         added: [expect.objectContaining({ itemId: one, desk: "Desk A" })],
       },
@@ -170,7 +170,7 @@ describe("counting together", () => {
     const items = (await a.scans(countId)).map(({ itemId }) => itemId);
     expect(items).toEqual([one, two, three, one, four]);
     expect(await b.scans(countId)).toEqual(await a.scans(countId));
-    expect((await a.desk.call("readTeam", { profileId: a.desk.profileId })).lost).toEqual([]);
+    expect((await a.desk.call("readTeam", { connectionId: a.desk.connectionId })).lost).toEqual([]);
   });
 
   it("a count of mine becomes the team's with its scans, open or closed, and is mine no longer", async () => {
@@ -204,7 +204,7 @@ describe("counting together", () => {
     await b.measure(countId, scan?.number ?? 0, 5);
     await a.measure(countId, scan?.number ?? 0, 7);
     await b.online(true);
-    const lost = async () => (await b.desk.call("readTeam", { profileId: b.desk.profileId })).lost;
+    const lost = async () => (await b.desk.call("readTeam", { connectionId: b.desk.connectionId })).lost;
     await waitUntil(async () => (await lost()).length === 1, "the value that lost");
     const [value] = await lost();
     expect(value).toMatchObject({ kind: "counts", owner: "Hall", editedBy: "Desk B" });

@@ -8,7 +8,7 @@ import { startCoreUnderTest } from "../contract/core-under-test.ts";
 
 /** The whole core of a workstation, connected to a collector. */
 export interface Desk {
-  readonly profileId: string;
+  readonly connectionId: string;
   readonly pushes: readonly (readonly [name: string, payload: unknown])[];
   readonly lines: readonly string[];
   /** Whether its requests reach the collector. */
@@ -40,13 +40,13 @@ export async function startDesk(
     if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
     return result.value;
   };
-  const { profileId } = await call("connect", { baseUrl: collector.url, key: token });
+  const { connectionId } = await call("connect", { baseUrl: collector.url, key: token });
   await waitUntil(
-    async () => (await call("readTeam", { profileId })).exchangedAt !== null,
+    async () => (await call("readTeam", { connectionId })).exchangedAt !== null,
     "the first exchange",
   );
   return Object.assign(state, {
-    profileId,
+    connectionId,
     pushes,
     lines: under.lines,
     call,

@@ -11,15 +11,15 @@ interface ThresholdDesk extends Desk {
 
 async function desk(collector: CollectorUnderTest, label: string): Promise<ThresholdDesk> {
   const started = await startDesk(collector, addToken(collector.folder, label, "annotate"));
-  const { profileId, call } = started;
-  await call("setTeamScope", { profileId, kind: "thresholds", isShared: true });
+  const { connectionId, call } = started;
+  await call("setTeamScope", { connectionId, kind: "thresholds", isShared: true });
   return Object.assign(started, {
     belowOf: async (typeId: string) =>
-      (await call("readRecords", { profileId, document: "thresholds" })).find(({ id }) => id === typeId)
+      (await call("readRecords", { connectionId, document: "thresholds" })).find(({ id }) => id === typeId)
         ?.value,
     setBelow: (typeId: string, below: number) =>
       call("saveRecords", {
-        profileId,
+        connectionId,
         document: "thresholds",
         records: [{ id: typeId, value: { measure: "items", below } }],
       }),
@@ -44,7 +44,7 @@ it("a threshold that one workstation sets is on the other within moments, and ma
   await waitUntil(async () => (await two.belowOf(typeId)) !== undefined, "the threshold");
   expect(await two.belowOf(typeId)).toEqual({ measure: "items", below: 1_000 });
   // The page is notified once the copy has the threshold.
-  const push = JSON.stringify(["recordsChanged", { profileId: two.profileId, document: "thresholds" }]);
+  const push = JSON.stringify(["recordsChanged", { connectionId: two.connectionId, document: "thresholds" }]);
   await waitUntil(() => two.pushes.some((one) => JSON.stringify(one) === push), "the push to the page");
   const low = async (): Promise<number> => {
     const filter = { field: "lowStockBelow", op: "eq", value: 1_000 } as const;
@@ -57,7 +57,7 @@ it("a threshold that one workstation sets is on the other within moments, and ma
     return total ?? 0;
   };
   await waitUntil(async () => (await low()) === 1, "the low type");
-  expect(await two.call("readTeam", { profileId: two.profileId })).toMatchObject({
+  expect(await two.call("readTeam", { connectionId: two.connectionId })).toMatchObject({
     state: { label: "Desk B", right: "annotate" },
     waiting: 0,
   });
@@ -73,14 +73,14 @@ it("a connection that is not open sends the edits that waited, and takes over wh
   const other = await serve({ items: 3 });
   await one.call("connect", { baseUrl: other.url, key: other.key });
   await two.setBelow(theirs, 9);
-  await two.call("exchangeTeam", { profileId: two.profileId });
-  expect((await one.call("readTeam", { profileId: one.profileId })).waiting).toBe(1);
+  await two.call("exchangeTeam", { connectionId: two.connectionId });
+  expect((await one.call("readTeam", { connectionId: one.connectionId })).waiting).toBe(1);
 
   expect(await one.belowOf(theirs)).toBeUndefined();
 
   one.isOnline = true;
   await one.refreshClosed();
-  expect((await one.call("readTeam", { profileId: one.profileId })).waiting).toBe(0);
+  expect((await one.call("readTeam", { connectionId: one.connectionId })).waiting).toBe(0);
   expect(await one.belowOf(theirs)).toEqual({ measure: "items", below: 9 });
   await waitUntil(async () => (await two.belowOf(mine)) !== undefined, "the edit at the other workstation");
   expect(await two.belowOf(mine)).toEqual({ measure: "items", below: 7 });

@@ -45,17 +45,17 @@ it(
     if (!first) throw new Error("no workstation");
     const { countId } = await first.call("startCount", {
       ...WHOLE_COUNT,
-      profileId: first.profileId,
+      connectionId: first.connectionId,
       withTeam: true,
     });
-    const hasCount = async ({ call, profileId }: Desk): Promise<boolean> =>
-      (await call("readRecords", { profileId, document: "counts" })).length === 1;
+    const hasCount = async ({ call, connectionId }: Desk): Promise<boolean> =>
+      (await call("readRecords", { connectionId, document: "counts" })).length === 1;
     for (const desk of desks) await waitUntil(() => hasCount(desk), "the count", 30_000);
     /** The texts that the workstations have scanned, each once. */
     const texts: string[] = [];
     let kills = 0;
     const scanAll = async (desk: Desk, label: string, killing: boolean): Promise<void> => {
-      const of = { profileId: desk.profileId, countId };
+      const of = { connectionId: desk.connectionId, countId };
       for (let at = 0; at < SCANS / LABELS.length; at += 1) {
         const text = `${label} ${at}`;
         const entries = [{ text, itemId: null, length: null, weight: null }];
@@ -70,12 +70,12 @@ it(
     };
     await Promise.all(desks.map((desk, at) => scanAll(desk, LABELS[at] ?? "", at === 0)));
     expect(kills).toBe(Math.floor(SCANS / LABELS.length / SCANS_BETWEEN_KILLS));
-    const scansOf = async ({ call, profileId }: Desk) =>
-      (await call("listCountScans", { profileId, countId })).scans;
+    const scansOf = async ({ call, connectionId }: Desk) =>
+      (await call("listCountScans", { connectionId, countId })).scans;
     for (const desk of desks)
       await waitUntil(
         async () => {
-          await desk.call("exchangeTeam", { profileId: desk.profileId });
+          await desk.call("exchangeTeam", { connectionId: desk.connectionId });
           return (await scansOf(desk)).length === texts.length;
         },
         "all scans",
@@ -87,7 +87,7 @@ it(
     expect(scans.map(({ number }) => number)).toEqual(
       scans.map(({ number }) => number).toSorted((one, other) => one - other),
     );
-    for (const { call, profileId } of desks)
-      expect(await call("readTeam", { profileId })).toMatchObject({ lost: [], waiting: 0, refused: 0 });
+    for (const { call, connectionId } of desks)
+      expect(await call("readTeam", { connectionId })).toMatchObject({ lost: [], waiting: 0, refused: 0 });
   },
 );

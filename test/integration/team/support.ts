@@ -37,7 +37,7 @@ export interface TeamMember {
   exchange(): Promise<void>;
 }
 
-export const PROFILE = "p";
+export const CONNECTION_ID = "p";
 
 interface MemberOptions {
   readonly label: string;
@@ -62,16 +62,16 @@ export async function joinTeam(
   const documents: ConnectionDocuments = new ConnectionDocuments({
     store: remote,
     clock: { now },
-    requireProfile: () => {},
+    requireConnection: () => {},
     onChange: () => Promise.resolve(),
     onSaved: () => {},
   });
-  const base = { store: remote, clock: { now }, requireProfile: () => {}, onSaved: () => {} };
+  const base = { store: remote, clock: { now }, requireConnection: () => {}, onSaved: () => {} };
   const views = new SavedViews({ ...base, onChange: () => {} });
   let returnedAt: string | null = null;
   const notes = new ItemNotes({
     ...base,
-    statesOf: (_profile, ids) =>
+    statesOf: (_connection, ids) =>
       Promise.resolve(
         ids.map((id) => ({
           id,
@@ -85,7 +85,7 @@ export async function joinTeam(
   const team = new TeamService({
     store: remote,
     clock: { ...systemClock, now },
-    requireProfile: () => {},
+    requireConnection: () => {},
     onRecords: () => Promise.resolve(),
     onTeam: () => {},
   });
@@ -119,17 +119,17 @@ export async function joinTeam(
     returnItem: (at) => void (returnedAt = at),
     isOnline: true,
     clockError: 0,
-    save: (document, id, value) => documents.save(document, PROFILE, [{ id, value }]),
-    read: async (document) => Object.fromEntries(await documents.read(document, PROFILE)),
+    save: (document, id, value) => documents.save(document, CONNECTION_ID, [{ id, value }]),
+    read: async (document) => Object.fromEntries(await documents.read(document, CONNECTION_ID)),
     exchange: async () => {
-      await team.exchange(PROFILE);
-      const { error } = await team.summary(PROFILE);
+      await team.exchange(CONNECTION_ID);
+      const { error } = await team.summary(CONNECTION_ID);
       if (error) throw new AppFailure(error);
     },
   };
-  const followed = team.follow(PROFILE, api);
+  const followed = team.follow(CONNECTION_ID, api);
   onTestFinished(() => followed.close());
   await member.exchange();
-  store.setTeamScopes(PROFILE, shares, true);
+  store.setTeamScopes(CONNECTION_ID, shares, true);
   return member;
 }

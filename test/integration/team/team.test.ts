@@ -4,7 +4,7 @@ import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import type { RecordOf } from "../../../shared/contract/documents.ts";
 import { serve } from "../sample-service/support.ts";
 import { collect, type CollectorUnderTest } from "../collector/support.ts";
-import { joinTeam, PROFILE, type TeamMember } from "./support.ts";
+import { joinTeam, CONNECTION_ID, type TeamMember } from "./support.ts";
 
 const below = (count: number): RecordOf<"thresholds"> => ({ measure: "items", below: count });
 
@@ -39,7 +39,7 @@ describe("a team", () => {
     await b.exchange();
     await a.exchange();
     expect([await a.read("thresholds"), await b.read("thresholds")]).toEqual([{}, {}]);
-    expect((await a.team.summary(PROFILE)).lost).toEqual([]);
+    expect((await a.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
   it("an edit is shown at once without the collector, and is sent when the collector is back", async () => {
@@ -49,12 +49,12 @@ describe("a team", () => {
     await expect(a.exchange()).rejects.toThrow("offline");
     await a.save("thresholds", "t", below(4));
     expect(await a.read("thresholds")).toEqual({ t: below(4) });
-    expect(await a.team.summary(PROFILE)).toMatchObject({ waiting: 2, error: { kind: "network" } });
+    expect(await a.team.summary(CONNECTION_ID)).toMatchObject({ waiting: 2, error: { kind: "network" } });
     a.isOnline = true;
     await a.exchange();
     await b.exchange();
     expect(await b.read("thresholds")).toEqual({ t: below(4) });
-    expect(await a.team.summary(PROFILE)).toMatchObject({ waiting: 0, error: null, lost: [] });
+    expect(await a.team.summary(CONNECTION_ID)).toMatchObject({ waiting: 0, error: null, lost: [] });
   });
 
   it("the later one of two offline edits of a record wins everywhere, and either user can bring back the other one", async () => {
@@ -67,7 +67,7 @@ describe("a team", () => {
     await b.exchange();
     for (const member of [a, b]) {
       expect(await member.read("thresholds")).toEqual({ t: below(2) });
-      const { lost } = await member.team.summary(PROFILE);
+      const { lost } = await member.team.summary(CONNECTION_ID);
       expect(lost).toEqual([
         expect.objectContaining({
           kind: "thresholds",
@@ -78,14 +78,14 @@ describe("a team", () => {
         }),
       ]);
     }
-    const [lost] = (await b.team.summary(PROFILE)).lost;
+    const [lost] = (await b.team.summary(CONNECTION_ID)).lost;
     if (!lost) throw new Error("no value lost");
-    await b.team.resolve(PROFILE, lost, true);
+    await b.team.resolve(CONNECTION_ID, lost, true);
     await b.exchange();
     await a.exchange();
     for (const member of [a, b]) {
       expect(await member.read("thresholds")).toEqual({ t: below(1) });
-      expect((await member.team.summary(PROFILE)).lost).toEqual([]);
+      expect((await member.team.summary(CONNECTION_ID)).lost).toEqual([]);
     }
   });
 
@@ -102,7 +102,7 @@ describe("a team", () => {
     await a.exchange();
     await b.exchange();
     for (const member of [a, b]) expect(await member.read("thresholds")).toEqual({ t: below(7) });
-    expect((await a.team.summary(PROFILE)).lost).toEqual([]);
+    expect((await a.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
   it("a value that arrived while an editor was open is kept next to the saved one", async () => {
@@ -113,12 +113,12 @@ describe("a team", () => {
     await a.save("thresholds", "t", below(2));
     await a.exchange();
     await b.exchange();
-    await b.documents.save("thresholds", PROFILE, [{ id: "t", value: below(3), seen: below(1) }]);
+    await b.documents.save("thresholds", CONNECTION_ID, [{ id: "t", value: below(3), seen: below(1) }]);
     await b.exchange();
     await a.exchange();
     for (const member of [a, b]) {
       expect(await member.read("thresholds")).toEqual({ t: below(3) });
-      expect((await member.team.summary(PROFILE)).lost).toEqual([
+      expect((await member.team.summary(CONNECTION_ID)).lost).toEqual([
         expect.objectContaining({ id: "t", editedBy: "Desk A", value: JSON.stringify(below(2)) }),
       ]);
     }
@@ -130,20 +130,20 @@ describe("a team", () => {
     await a.exchange();
     await b.exchange();
     b.execute(`UPDATE team_records SET value = '{"below":1,"measure":"items"}'`);
-    await b.documents.save("thresholds", PROFILE, [{ id: "t", value: below(3), seen: below(1) }]);
-    await b.documents.save("thresholds", PROFILE, [{ id: "t", value: below(4), seen: below(3) }]);
-    await b.documents.save("thresholds", PROFILE, [{ id: "new", value: below(5), seen: null }]);
+    await b.documents.save("thresholds", CONNECTION_ID, [{ id: "t", value: below(3), seen: below(1) }]);
+    await b.documents.save("thresholds", CONNECTION_ID, [{ id: "t", value: below(4), seen: below(3) }]);
+    await b.documents.save("thresholds", CONNECTION_ID, [{ id: "new", value: below(5), seen: null }]);
     await b.exchange();
     await a.exchange();
     expect(await a.read("thresholds")).toEqual({ t: below(4), new: below(5) });
-    expect((await a.team.summary(PROFILE)).lost).toEqual([]);
+    expect((await a.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
   it("an edit of my own record, which the team's deletion has uncovered, has no loser", async () => {
     const [a, b] = await two();
     b.execute(
-      `INSERT INTO documents (profileId, document, id, version, value)
-       VALUES ('${PROFILE}', 'thresholds', 't', 1, '${JSON.stringify(below(9))}')`,
+      `INSERT INTO documents (connectionId, document, id, version, value)
+       VALUES ('${CONNECTION_ID}', 'thresholds', 't', 1, '${JSON.stringify(below(9))}')`,
     );
     await a.save("thresholds", "t", below(1));
     await a.exchange();
@@ -151,9 +151,9 @@ describe("a team", () => {
     await a.exchange();
     await b.exchange();
     expect(await b.read("thresholds")).toEqual({ t: below(9) });
-    await b.documents.save("thresholds", PROFILE, [{ id: "t", value: below(10), seen: below(9) }]);
+    await b.documents.save("thresholds", CONNECTION_ID, [{ id: "t", value: below(10), seen: below(9) }]);
     await b.exchange();
-    expect((await b.team.summary(PROFILE)).lost).toEqual([]);
+    expect((await b.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
   it("a name that arrived while its editor was open is kept next to the saved one", async () => {
@@ -166,15 +166,15 @@ describe("a team", () => {
     await a.save("names", "h", named("Ann"));
     await a.exchange();
     await b.exchange();
-    await b.documents.save("names", PROFILE, [{ id: "h", value: named("Bea"), seen: null }]);
+    await b.documents.save("names", CONNECTION_ID, [{ id: "h", value: named("Bea"), seen: null }]);
     await b.exchange();
     expect(await b.read("names")).toEqual({ h: named("Bea") });
-    expect((await b.team.summary(PROFILE)).lost).toEqual([
+    expect((await b.team.summary(CONNECTION_ID)).lost).toEqual([
       expect.objectContaining({ id: "h", editedBy: "Desk A" }),
     ]);
-    await b.documents.save("names", PROFILE, [{ id: "h", value: named("Cid"), seen: named("Bea") }]);
+    await b.documents.save("names", CONNECTION_ID, [{ id: "h", value: named("Cid"), seen: named("Bea") }]);
     await b.exchange();
-    expect((await b.team.summary(PROFILE)).lost).toHaveLength(1);
+    expect((await b.team.summary(CONNECTION_ID)).lost).toHaveLength(1);
   });
 
   it("a clock that is wrong by a day neither wins nor loses, once the workstation knows the collector's time", async () => {
@@ -210,13 +210,13 @@ describe("mine and the team's", () => {
       { mine: below(7), t: below(10) },
       { t: below(3) },
     ]);
-    expect((await b.team.summary(PROFILE)).kinds).toContainEqual({
+    expect((await b.team.summary(CONNECTION_ID)).kinds).toContainEqual({
       kind: "thresholds",
       isShared: false,
       records: 1,
       kept: 1,
     });
-    await b.team.useTeam(PROFILE, "thresholds");
+    await b.team.useTeam(CONNECTION_ID, "thresholds");
     expect(await b.read("thresholds")).toEqual({ mine: below(7), t: below(3) });
   });
 
@@ -234,7 +234,7 @@ describe("mine and the team's", () => {
     ] as const)
       await b.save("thresholds", id, below(count));
     await b.exchange();
-    expect(await b.team.preview(PROFILE, PROFILE, "thresholds")).toEqual({
+    expect(await b.team.preview(CONNECTION_ID, CONNECTION_ID, "thresholds")).toEqual({
       added: 1,
       equal: 1,
       differing: 1,
@@ -247,17 +247,17 @@ describe("mine and the team's", () => {
         },
       ],
     });
-    expect(await b.team.share(PROFILE, PROFILE, "thresholds", false)).toBe(1);
+    expect(await b.team.share(CONNECTION_ID, CONNECTION_ID, "thresholds", false)).toBe(1);
     await b.exchange();
     await a.exchange();
     const all = { equal: below(1), new: below(3), other: below(2) };
     expect([await a.read("thresholds"), await b.read("thresholds")]).toEqual([all, all]);
-    expect(await b.team.share(PROFILE, PROFILE, "thresholds", true)).toBe(1);
+    expect(await b.team.share(CONNECTION_ID, CONNECTION_ID, "thresholds", true)).toBe(1);
     await b.exchange();
     await a.exchange();
     expect((await a.read("thresholds"))["other"]).toEqual(below(20));
     // An equal record stays behind the team's.
-    expect(b.store.ownRecords(PROFILE, "thresholds").map(({ id }) => id)).toEqual(["equal"]);
+    expect(b.store.ownRecords(CONNECTION_ID, "thresholds").map(({ id }) => id)).toEqual(["equal"]);
   });
 
   it("a workstation whose token may only read sees the team's records, and its edits stay its own", async () => {
@@ -274,8 +274,10 @@ describe("mine and the team's", () => {
       { t: below(3) },
       { new: below(1), t: below(3) },
     ]);
-    await expect(b.team.share(PROFILE, PROFILE, "thresholds", true)).rejects.toThrow("may only read");
-    expect(await b.team.summary(PROFILE)).toMatchObject({ waiting: 0, state: { right: "read" } });
+    await expect(b.team.share(CONNECTION_ID, CONNECTION_ID, "thresholds", true)).rejects.toThrow(
+      "may only read",
+    );
+    expect(await b.team.summary(CONNECTION_ID)).toMatchObject({ waiting: 0, state: { right: "read" } });
   });
 });
 
@@ -287,19 +289,19 @@ describe("names and notes", () => {
     const anna = { name: "Anna", team: "Print", note: "" };
     await a.save("names", "u-1", anna);
     await a.notes.save({
-      profileId: PROFILE,
+      connectionId: CONNECTION_ID,
       note: { itemId: "i-1", text: "back on Friday", askedOn: null },
     });
     await a.exchange();
     await b.exchange();
     expect(await b.read("names")).toEqual({ "u-1": anna });
-    const [note] = await b.notes.list({ profileId: PROFILE });
+    const [note] = await b.notes.list({ connectionId: CONNECTION_ID });
     expect(note).toMatchObject({ itemId: "i-1", text: "back on Friday", archivedAt: null });
     b.returnItem("2026-11-27T09:00:00.000Z");
-    expect(await b.notes.list({ profileId: PROFILE })).toEqual([]);
+    expect(await b.notes.list({ connectionId: CONNECTION_ID })).toEqual([]);
     await b.exchange();
     await a.exchange();
-    expect(await a.notes.list({ profileId: PROFILE, itemId: "i-1" })).toEqual([
+    expect(await a.notes.list({ connectionId: CONNECTION_ID, itemId: "i-1" })).toEqual([
       { ...note, archivedAt: "2026-11-27T09:00:00.000Z" },
     ]);
     await a.save("names", "u-1", null);
@@ -313,16 +315,16 @@ describe("names and notes", () => {
     const a = await joinTeam(shared, { label: "Desk A", shares: ["itemNotes"] });
     const b = await joinTeam(shared, { label: "Desk B" });
     await a.notes.save({
-      profileId: PROFILE,
+      connectionId: CONNECTION_ID,
       note: { itemId: "i-1", text: "back on Friday", askedOn: null },
     });
     await a.exchange();
     await b.exchange();
     b.returnItem("2026-11-27T09:00:00.000Z");
-    expect(await b.notes.list({ profileId: PROFILE })).toHaveLength(1);
+    expect(await b.notes.list({ connectionId: CONNECTION_ID })).toHaveLength(1);
     await b.exchange();
     await a.exchange();
-    expect(await a.notes.list({ profileId: PROFILE })).toHaveLength(1);
+    expect(await a.notes.list({ connectionId: CONNECTION_ID })).toHaveLength(1);
   });
 });
 
@@ -330,16 +332,18 @@ describe("a record that is shared alone", () => {
   it("a record that the team has deleted can be shared again, and one that the team has is refused", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A" });
-    const share = () => a.team.shareRecord(PROFILE, "thresholds", "t");
+    const share = () => a.team.shareRecord(CONNECTION_ID, "thresholds", "t");
     await a.save("thresholds", "t", below(1));
     await share();
     await a.exchange();
-    await a.team.deleteRecord(PROFILE, "thresholds", "t");
+    await a.team.deleteRecord(CONNECTION_ID, "thresholds", "t");
     await a.exchange();
     await a.save("thresholds", "t", below(2));
     await share();
     await a.exchange();
-    expect(a.store.teamValues(PROFILE, "thresholds")).toEqual(new Map([["t", JSON.stringify(below(2))]]));
+    expect(a.store.teamValues(CONNECTION_ID, "thresholds")).toEqual(
+      new Map([["t", JSON.stringify(below(2))]]),
+    );
     await a.save("thresholds", "t", below(3));
     await expect(share()).rejects.toThrow("The team has it already.");
     expect(await a.read("thresholds")).toEqual({ t: below(3) });
@@ -352,30 +356,37 @@ describe("views", () => {
     const a = await joinTeam(shared, { label: "Desk A" });
     const b = await joinTeam(shared, { label: "Desk B" });
     const definition: ViewDefinition = { version: 1, minor: 0, search: "film", filters: [], sort: [] };
-    const view = await a.views.create({ profileId: PROFILE, resource: "items", name: "Films", definition });
-    await a.team.shareRecord(PROFILE, "views", view.id);
+    const view = await a.views.create({
+      connectionId: CONNECTION_ID,
+      resource: "items",
+      name: "Films",
+      definition,
+    });
+    await a.team.shareRecord(CONNECTION_ID, "views", view.id);
     await a.exchange();
     await b.exchange();
     const locked = [{ ...view, isTeams: true }];
-    expect([await a.views.list(PROFILE), await b.views.list(PROFILE)]).toEqual([locked, locked]);
+    expect([await a.views.list(CONNECTION_ID), await b.views.list(CONNECTION_ID)]).toEqual([locked, locked]);
     for (const member of [a, b])
       for (const change of [
-        member.views.rename({ profileId: PROFILE, id: view.id, name: "Mine" }),
-        member.views.save({ profileId: PROFILE, id: view.id, definition }),
-        member.views.delete({ profileId: PROFILE, id: view.id }),
+        member.views.rename({ connectionId: CONNECTION_ID, id: view.id, name: "Mine" }),
+        member.views.save({ connectionId: CONNECTION_ID, id: view.id, definition }),
+        member.views.delete({ connectionId: CONNECTION_ID, id: view.id }),
       ])
         await expect(change).rejects.toThrow("This view is the team's");
-    await expect(a.team.shareRecord(PROFILE, "views", view.id)).rejects.toThrow("does not exist any more");
+    await expect(a.team.shareRecord(CONNECTION_ID, "views", view.id)).rejects.toThrow(
+      "does not exist any more",
+    );
     const copy = await b.views.create({
-      profileId: PROFILE,
+      connectionId: CONNECTION_ID,
       resource: "items",
       name: "Films copy",
       definition,
     });
-    await b.team.deleteRecord(PROFILE, "views", view.id);
+    await b.team.deleteRecord(CONNECTION_ID, "views", view.id);
     await b.exchange();
     await a.exchange();
-    expect([await a.views.list(PROFILE), await b.views.list(PROFILE)]).toEqual([[], [copy]]);
+    expect([await a.views.list(CONNECTION_ID), await b.views.list(CONNECTION_ID)]).toEqual([[], [copy]]);
   });
 });
 
@@ -392,10 +403,10 @@ describe("trouble", () => {
     execute(shared, "UPDATE facts SET value = '1' WHERE name = 'teamForgotten'");
     b.isOnline = true;
     await b.exchange();
-    expect(await b.team.summary(PROFILE)).toMatchObject({ waiting: 1, state: { asks: true } });
+    expect(await b.team.summary(CONNECTION_ID)).toMatchObject({ waiting: 1, state: { asks: true } });
     await a.exchange();
     expect(await a.read("thresholds")).toEqual({ old: below(1) });
-    await b.team.confirm(PROFILE, true);
+    await b.team.confirm(CONNECTION_ID, true);
     await b.exchange();
     await a.exchange();
     expect(await a.read("thresholds")).toEqual({ mine: below(2), old: below(1) });
@@ -413,7 +424,7 @@ describe("trouble", () => {
     b.isOnline = true;
     await b.exchange();
     expect(await b.read("thresholds")).toEqual({ mine: below(2), t: below(1) });
-    expect(await b.team.summary(PROFILE)).toMatchObject({
+    expect(await b.team.summary(CONNECTION_ID)).toMatchObject({
       waiting: 1,
       error: null,
       state: { right: "read" },
@@ -429,7 +440,7 @@ describe("trouble", () => {
     await a.exchange();
     await b.exchange();
     expect(await b.read("thresholds")).toEqual({ one: below(1), two: below(1) });
-    expect(await a.team.summary(PROFILE)).toMatchObject({ waiting: 0, refused: 1 });
+    expect(await a.team.summary(CONNECTION_ID)).toMatchObject({ waiting: 0, refused: 1 });
   });
 
   it("a refused edit does not come back in front of a later one", async () => {
@@ -438,19 +449,19 @@ describe("trouble", () => {
     execute(shared, "INSERT INTO team_use VALUES ('limits', 'Desk X', 1, 1, 256000000)");
     await a.save("thresholds", "t", below(1));
     await a.exchange();
-    expect(await a.team.summary(PROFILE)).toMatchObject({ refused: 1 });
+    expect(await a.team.summary(CONNECTION_ID)).toMatchObject({ refused: 1 });
     execute(shared, "DELETE FROM team_use WHERE label = 'Desk X'");
     await a.save("thresholds", "t", below(2));
-    await a.team.retry(PROFILE);
+    await a.team.retry(CONNECTION_ID);
     expect(await a.read("thresholds")).toEqual({ t: below(2) });
-    expect(await a.team.summary(PROFILE)).toMatchObject({ refused: 0, waiting: 0 });
+    expect(await a.team.summary(CONNECTION_ID)).toMatchObject({ refused: 0, waiting: 0 });
   });
 
   it("an edit that is no longer shared comes in front of one that still waits", async () => {
     const [a] = await two();
     a.isOnline = false;
     await a.save("thresholds", "t", below(1));
-    a.store.setTeamScopes(PROFILE, ["thresholds"], false);
+    a.store.setTeamScopes(CONNECTION_ID, ["thresholds"], false);
     await a.save("thresholds", "t", below(2));
     expect(await a.read("thresholds")).toEqual({ t: below(2) });
   });
@@ -468,14 +479,20 @@ describe("trouble", () => {
     b.execute(
       "INSERT INTO team_records SELECT copy, 'schedules', 'c', '{}', 1, 0, 'X', '[]' FROM team_copies",
     );
-    expect(b.store.records(PROFILE, "schedules", "")).toEqual([]);
+    expect(b.store.records(CONNECTION_ID, "schedules", "")).toEqual([]);
   });
 
   it("a team over a limit can still change and delete its records", async () => {
     const [a] = await two();
     for (let at = 0; at < 3; at += 1) await a.save("thresholds", `t${at}`, below(1));
     const save = (id: string, value: string | null): void =>
-      a.store.saveRecords(PROFILE, "thresholds", [{ id, value }], { maxRecords: 2, tooMany: "too many" }, 0);
+      a.store.saveRecords(
+        CONNECTION_ID,
+        "thresholds",
+        [{ id, value }],
+        { maxRecords: 2, tooMany: "too many" },
+        0,
+      );
     expect(() => save("t3", "{}")).toThrow("too many");
     save("t0", JSON.stringify(below(2)));
     save("t1", null);

@@ -4,7 +4,7 @@ import { between, mulberry32 } from "../../../electron/sample-service/prng.ts";
 import type { RecordOf } from "../../../shared/contract/documents.ts";
 import { serve } from "../sample-service/support.ts";
 import { collect } from "../collector/support.ts";
-import { joinTeam, PROFILE, type TeamMember } from "./support.ts";
+import { joinTeam, CONNECTION_ID, type TeamMember } from "./support.ts";
 
 /** The full numbers of the issue are 50 writers with 1,000 edits each: STOCKDECK_TEAM_WRITERS=50, …_EDITS=1000. */
 const [WRITERS, EDITS] = [
@@ -52,7 +52,7 @@ it(
     for (const member of members) member.isOnline = true;
     // A lost answer is followed by another attempt.
     for (const member of members)
-      while ((await member.team.summary(PROFILE)).waiting > 0) await exchangeIfItCan(member);
+      while ((await member.team.summary(CONNECTION_ID)).waiting > 0) await exchangeIfItCan(member);
     for (const member of members) await member.exchange();
     const [first, ...others] = await Promise.all(members.map((member) => member.read("thresholds")));
     if (!first) throw new Error("no writer");
@@ -60,7 +60,9 @@ it(
     for (const [id, value] of last) expect([id, first[id] ?? null]).toEqual([id, value]);
     for (const [id, seen] of values) expect([...seen]).toContain(first[id]?.below ?? 0);
     // All see the same values that lost, each of which a writer entered.
-    const lists = await Promise.all(members.map(async ({ team }) => (await team.summary(PROFILE)).lost));
+    const lists = await Promise.all(
+      members.map(async ({ team }) => (await team.summary(CONNECTION_ID)).lost),
+    );
     for (const list of lists) expect(list).toEqual(lists[0]);
     expect(lists[0]?.length).toBeGreaterThan(0);
     for (const { id, value } of lists[0] ?? []) {

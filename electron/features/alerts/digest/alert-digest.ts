@@ -8,7 +8,7 @@ import { digestOf, type ActiveAlerts } from "./digest-text.ts";
  * epoch, are new.
  */
 export const alertDigest = (
-  activeAlerts: (profileId: string, since: number) => Promise<ActiveAlerts | null>,
+  activeAlerts: (connectionId: string, since: number) => Promise<ActiveAlerts | null>,
 ): MailKind<TextPlan> => ({
   name: "digest",
   words: {
@@ -25,8 +25,8 @@ export const alertDigest = (
   plan: textPlanSchema,
   problem: null,
   waitUntilReady: () => null,
-  compose: async ({ profileId, connection, plan, since }) => {
-    const active = await activeAlerts(profileId, since);
+  compose: async ({ connectionId, connection, plan, since }) => {
+    const active = await activeAlerts(connectionId, since);
     if (active === null || (active.total === 0 && !plan.sendsEmpty)) return null;
     return digestOf(connection, active, since);
   },

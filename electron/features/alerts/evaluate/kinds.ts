@@ -63,7 +63,7 @@ interface RowKind<W> {
 
 /** The state that decides the conditions of a whole copy. */
 export interface CopyState {
-  readonly profileId: string;
+  readonly connectionId: string;
   readonly status: Pick<SyncStatus, "lastPassAt" | "collector" | "clockSkewMs" | "pass" | "state">;
   readonly keyError: ErrorKind | null;
   readonly unsent: number | null;

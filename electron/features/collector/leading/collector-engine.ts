@@ -2,7 +2,7 @@ import { AppFailure, invalidInput } from "../../../../shared/base/errors.ts";
 import { MAX_SECRETS, type WebhookEvent } from "../../../../shared/features/collector/webhook-events.ts";
 import { ApiClient } from "../../../client/api-client.ts";
 import { dataFolder } from "../../../store/database/data-folder.ts";
-import { openProfile, type OpenProfile } from "../../connections/public.ts";
+import { openConnection, type OpenConnection } from "../../connections/public.ts";
 import { EventFollower } from "./event-follower.ts";
 import { Deliveries, type DeliveryOptions } from "../serving/webhooks/deliveries.ts";
 import { SenderLimits } from "../serving/webhooks/sender.ts";
@@ -17,7 +17,7 @@ import { BODY_MS } from "../serving/collector-server.ts";
 
 /** A copy with its engine, and what takes the service's events. */
 interface CollectedCopy {
-  readonly profile: OpenProfile;
+  readonly connection: OpenConnection;
   /** Null if the service delivers no events. */
   readonly follower: EventFollower | null;
 }
@@ -36,16 +36,16 @@ export interface CopyListener {
  * @param team evaluates rules after each pass. It also supplies the team's records for the computed columns.
  */
 export async function openCopy(
-  { profileId, clock, log, settings, computations, webhooks }: CollectorOptions,
+  { connectionId, clock, log, settings, computations, webhooks }: CollectorOptions,
   folder: string,
   team: TeamRules,
   { onChanged, onComputed, onDamage }: CopyListener,
 ): Promise<CollectedCopy> {
   let follower: EventFollower | null = null;
   let lastOutcome = "";
-  const profile = await openProfile({
+  const connection = await openConnection({
     folder,
-    profileId,
+    connectionId,
     clock,
     log,
     settings,
@@ -68,7 +68,7 @@ export async function openCopy(
     },
     followPasses: webhooks && ((opened) => (follower = new EventFollower({ ...opened, clock, log }))),
   });
-  return { profile, follower };
+  return { connection, follower };
 }
 
 /**
@@ -79,7 +79,7 @@ export async function openCopy(
  * @throws AppFailure `invalid_input`; the store's failure.
  */
 export async function takeMailings(
-  { mail, clock, log, profileId, folder }: CollectorOptions,
+  { mail, clock, log, connectionId, folder }: CollectorOptions,
   inventory: string,
   store: MailingStore & Pick<ServedStore, "teamRecords">,
   { refuses, isRestored }: { readonly refuses: boolean; readonly isRestored: boolean },
@@ -87,7 +87,7 @@ export async function takeMailings(
 ): Promise<Mailings | null> {
   if (!mail) return null;
   const loaded = await import("./mailings/mailings.ts");
-  const common = { mail, clock, log, profileId, inventory, store, team: store, isRestored, onMailed };
+  const common = { mail, clock, log, connectionId, inventory, store, team: store, isRestored, onMailed };
   const mailings = new loaded.Mailings({ ...common, folder: mailFolder(folder) });
   await mailings.take(refuses);
   return mailings;
@@ -96,7 +96,7 @@ export async function takeMailings(
 /** The client of the service for an engine. */
 export const clientOf = (
   { baseUrl, key, fetch, clock }: CollectorOptions,
-  { engine }: OpenProfile,
+  { engine }: OpenConnection,
 ): ApiClient => new ApiClient({ baseUrl, key, fetch, clock, onWait: (wait) => engine.noteWait(wait) });
 
 /**

@@ -21,7 +21,7 @@ import {
   readTeamRules,
   valuesOf,
 } from "../../alerts/public.ts";
-import { applyOwnData, type OpenProfile } from "../../connections/public.ts";
+import { applyOwnData, type OpenConnection } from "../../connections/public.ts";
 import { readTeamValues } from "../../../../shared/contract/team-documents.ts";
 import { rowNamesOf } from "../../names/public.ts";
 import { readTeamViews } from "../../views/public.ts";
@@ -37,7 +37,7 @@ const DOCUMENTS_READ = ["names", "units", "limits", "views", TEAM_RULES, TEAM_AL
 const DOCUMENTS_OF_RULES = ["limits", "views", TEAM_RULES];
 type TeamStore = Pick<ServedStore, "teamRecords" | "applyEdits">;
 
-interface TeamRulesOptions extends Pick<CollectorOptions, "profileId" | "clock" | "log" | "computations"> {
+interface TeamRulesOptions extends Pick<CollectorOptions, "connectionId" | "clock" | "log" | "computations"> {
   /** The number of mailings whose last message was not sent; null while it is unknown. */
   readonly unsent: () => number | null;
   /** Called after alerts were published. */
@@ -64,7 +64,7 @@ export class TeamRules {
   /** The documents that have changed since the last look at them. */
   readonly #changed = new Set<string>();
   #store: TeamStore | null = null;
-  #profile: OpenProfile | null = null;
+  #connection: OpenConnection | null = null;
   #isClosed = false;
 
   constructor(options: TeamRulesOptions) {
@@ -83,7 +83,7 @@ export class TeamRules {
       current: () => this.#watched(),
       rules: () => Promise.resolve(this.#rules),
       teamRules: () => Promise.resolve([]),
-      views: () => Promise.resolve(readTeamViews(this.#mirror.values("views"), options.profileId)),
+      views: () => Promise.resolve(readTeamViews(this.#mirror.values("views"), options.connectionId)),
       limits: () => Promise.resolve(outLimitsOf(this.#recordsOf("limits"))),
       settings: () => Promise.resolve(DEFAULT_ALERT_SETTINGS),
       kept: new Map(),
@@ -108,14 +108,14 @@ export class TeamRules {
    * Reads the team's records, and begins to evaluate its rules.
    * @throws the failure of the store: without the team's records no column of the copy is computed.
    */
-  begin(profile: OpenProfile, store: TeamStore): Promise<void> {
+  begin(connection: OpenConnection, store: TeamStore): Promise<void> {
     return this.#work(async () => {
-      [this.#profile, this.#store] = [profile, store];
+      [this.#connection, this.#store] = [connection, store];
       try {
         await this.#refresh(store);
         this.#endLoading();
         await this.#applyOwnData();
-        await this.#takeAlertsOver(profile);
+        await this.#takeAlertsOver(connection);
       } catch (thrown) {
         this.#endLoading(thrown as Error);
         throw thrown;
@@ -127,7 +127,7 @@ export class TeamRules {
   }
 
   /** A new copy, such as that of a collector that takes over, knows no alerts. */
-  async #takeAlertsOver({ store }: OpenProfile): Promise<void> {
+  async #takeAlertsOver({ store }: OpenConnection): Promise<void> {
     const rules = this.#rules.map(({ id }) => id);
     await runTask(store.writer, MERGE_TEAM_ALERTS, {
       alerts: valuesOf(TEAM_ALERTS, this.#mirror.values(TEAM_ALERTS)),
@@ -156,7 +156,7 @@ export class TeamRules {
     this.#waits = true;
     void this.#evaluations(() => {
       this.#waits = false;
-      return this.#monitor.evaluate(this.#options.profileId);
+      return this.#monitor.evaluate(this.#options.connectionId);
     });
   }
 
@@ -182,7 +182,7 @@ export class TeamRules {
     const has = (documents: readonly string[]): boolean =>
       documents.some((document) => changed.has(document));
     if (has(["names", "units"])) await this.#applyOwnData();
-    if (has(this.#columnDocuments)) this.#profile?.recompute();
+    if (has(this.#columnDocuments)) this.#connection?.recompute();
     if (has([TEAM_ALERT_ACTIONS])) await this.#applyActions();
     if (!has(DOCUMENTS_OF_RULES)) return;
     // After the last rule was deleted, only its alerts are left to delete.
@@ -211,14 +211,14 @@ export class TeamRules {
   }
 
   #watched(): WatchedConnection | null {
-    const [profile, { profileId, clock }] = [this.#profile, this.#options];
-    if (!profile || this.#isClosed) return null;
-    const { status } = profile.engine;
+    const [connection, { connectionId, clock }] = [this.#connection, this.#options];
+    if (!connection || this.#isClosed) return null;
+    const { status } = connection.engine;
     const { state } = status;
     const keyError = state === "unauthorized" || state === "forbidden" ? state : null;
     return {
-      profileId,
-      store: profile.store,
+      connectionId,
+      store: connection.store,
       status,
       serviceNow: serviceTime(status, clock.now()),
       keyError,
@@ -228,12 +228,12 @@ export class TeamRules {
 
   /** Writes the team's names and units to the copy, if it has others. */
   async #applyOwnData(): Promise<void> {
-    const profile = this.#profile;
-    if (!profile) return;
+    const connection = this.#connection;
+    if (!connection) return;
     const names = rowNamesOf(readTeamValues("names", this.#mirror.values("names")));
     const single = this.#recordsOf("units").get(SINGLE_RECORD) ?? null;
     const units: Units | null = single === null || isUnitless(single) ? null : single;
-    await applyOwnData(profile, { names, units });
+    await applyOwnData(connection, { names, units });
   }
 
   async #applyActions(): Promise<void> {
@@ -244,11 +244,11 @@ export class TeamRules {
 
   /** Makes the team's alerts those of the copy. */
   async #publish(): Promise<void> {
-    const [profile, store, { clock }] = [this.#profile, this.#store, this.#options];
-    if (!profile || !store || this.#isClosed) return;
+    const [connection, store, { clock }] = [this.#connection, this.#store, this.#options];
+    if (!connection || !store || this.#isClosed) return;
     await this.#refresh(store);
     const rules = this.#rules.map(({ id }) => id);
-    const alerts = await runTask(profile.store.reader, READ_TEAM_ALERTS, rules);
+    const alerts = await runTask(connection.store.reader, READ_TEAM_ALERTS, rules);
     const edits = alertEdits(this.#mirror.of(TEAM_ALERTS), alerts, clock.now());
     let isRefused = false;
     for (let at = 0; at < edits.length; at += MAX_EDITS) {

@@ -30,8 +30,8 @@ const TABLES = [
     to: "INSERT INTO stockdeck.mailings (id, state) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING",
   },
   {
-    from: "SELECT id, profileId, source, job FROM mails",
-    to: `INSERT INTO stockdeck.mails (id, profile_id, source, job)
+    from: "SELECT id, connectionId, source, job FROM mails",
+    to: `INSERT INTO stockdeck.mails (id, connection_id, source, job)
       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) ON CONFLICT DO NOTHING`,
   },
 ] as const;

@@ -236,7 +236,7 @@ const plain = (value: unknown): string | null =>
 
 function publishedOf(facts: ReturnType<typeof readFacts>, database: Database): PublishedFacts {
   const { mark, updateBound, lastPassAt, lastFullCheckAt, checkedAsOf, referencesAsOf } = facts;
-  const { passes, fetchSequence, profileId } = facts;
+  const { passes, fetchSequence, connectionId } = facts;
   const rows = facts.rows ?? countRows(database);
   return {
     mark,
@@ -247,7 +247,7 @@ function publishedOf(facts: ReturnType<typeof readFacts>, database: Database): P
     referencesAsOf,
     passes,
     fetchSequence,
-    profileId,
+    connectionId,
     rows,
   };
 }

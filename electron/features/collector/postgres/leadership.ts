@@ -80,7 +80,7 @@ async function lead(options: LeadershipOptions, ends: Ends) {
   // Nothing is published before the journal is known to be the store's.
   let publish = (): Promise<void> => Promise.resolve();
   ends.push(() => publish());
-  const { profile, follower, publisher, isRestored } = await openJournal(options, ends, team, {
+  const { connection, follower, publisher, isRestored } = await openJournal(options, ends, team, {
     onChanged: () => void publish(),
     onComputed: () => mailings?.follow(),
     onDamage: lose,
@@ -95,17 +95,17 @@ async function lead(options: LeadershipOptions, ends: Ends) {
   lost.throwIfAborted();
   const timer = clock.every(PUBLISH_EVERY_MS, () => void publish());
   ends.push(() => timer.stop());
-  await team.begin(profile, {
+  await team.begin(connection, {
     teamRecords: (...page) => teamStore.teamRecords(...page),
     applyEdits: (...edits) => transact(applyEdits(...edits)),
   });
   lost.throwIfAborted();
   await mailings?.begin();
-  const service = clientOf(options, profile);
-  await profile.engine.useClient(service);
-  if (options.acceptRemovals === true) void profile.engine.syncNow("full", true, true);
+  const service = clientOf(options, connection);
+  await connection.engine.useClient(service);
+  if (options.acceptRemovals === true) void connection.engine.syncNow("full", true, true);
   return {
-    engine: profile.engine,
+    engine: connection.engine,
     /** The client of the service. */
     service,
     /** Null if the collector sends no mail. */
@@ -160,13 +160,13 @@ async function openJournal(options: LeadershipOptions, ends: Ends, team: TeamRul
   const [state, local, seen] = [await readState(client), await journal.inspect(), await journal.seen()];
   const use = chooseJournal(state, local);
   const position = use === "load" ? await loadJournal(client, journal, clock) : state.position;
-  const { profile, follower } = await openCopy(options, journalFolder, team, listener);
+  const { connection, follower } = await openCopy(options, journalFolder, team, listener);
   ends.push(async () => {
     // The copy must still be open when the rules end.
     await team.close();
-    await profile.close();
+    await connection.close();
   });
-  const { writer } = profile.store;
+  const { writer } = connection.store;
   // The journal's name, which it keeps for as long as its numbers count on.
   const { epoch } = (await writer.describe()).facts;
   const name = epoch ?? randomBytes(8).toString("hex");
@@ -175,7 +175,7 @@ async function openJournal(options: LeadershipOptions, ends: Ends, team: TeamRul
   if (use !== "adopt" && name !== position?.journal) throw journalReplaced();
   const retention = { days: settings.historyDays, changes: settings.historyChanges };
   const publisher = new Publisher({ client, journal, name, retention, now: () => time.now() });
-  return { profile, follower, publisher, isRestored: newEpoch || wentBack(state, seen) };
+  return { connection, follower, publisher, isRestored: newEpoch || wentBack(state, seen) };
 }
 
 /** Publishes what the journal has. */

@@ -103,7 +103,7 @@ export class SharedCollector {
 
   /** @throws AppFailure `invalid_input` for a mailing with an unknown view. If the store is away, its runs fail. */
   async #requireViews(client: StoreClient): Promise<void> {
-    const { mail, profileId } = this.#options;
+    const { mail, connectionId } = this.#options;
     if (!mail) return;
     const { unknownView } = await import("../leading/mailings/mailing-state.ts");
     const team = new TeamMirror([TEAM_VIEWS]);
@@ -111,7 +111,8 @@ export class SharedCollector {
     try {
       await team.refresh(this.#store);
       const views = team.values(TEAM_VIEWS);
-      problem = unknownView(mail, await runAt(client, readMailings()), { views, profileId })?.problem ?? null;
+      problem =
+        unknownView(mail, await runAt(client, readMailings()), { views, connectionId })?.problem ?? null;
     } catch (thrown) {
       this.#note(thrown);
     }

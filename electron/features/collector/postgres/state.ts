@@ -13,7 +13,7 @@ export type PublishedFacts = Pick<
   | "referencesAsOf"
   | "passes"
   | "fetchSequence"
-  | "profileId"
+  | "connectionId"
 > & { readonly rows: RowCounts };
 
 /** How far a journal is published. */

@@ -24,7 +24,7 @@ export const readMailings = (): Work<readonly MailingRow[]> =>
   query("SELECT id, state FROM mailings ORDER BY id");
 
 export const readMails = (): Work<readonly MailRow[]> =>
-  query("SELECT id, profileId, source, job FROM mails ORDER BY id");
+  query("SELECT id, connectionId, source, job FROM mails ORDER BY id");
 
 export function* settleMailing({ id, state }: MailingRow, mail: MailRow | null): Work<void> {
   yield* query(
@@ -42,12 +42,12 @@ export function* deleteMailings(ids: readonly string[]): Work<void> {
   }
 }
 
-export function* saveMail({ id, profileId, source, job }: MailRow): Work<void> {
+export function* saveMail({ id, connectionId, source, job }: MailRow): Work<void> {
   yield* query(
-    `INSERT INTO mails (id, profileId, source, job) VALUES (?1, ?2, ?3, ?4)
+    `INSERT INTO mails (id, connectionId, source, job) VALUES (?1, ?2, ?3, ?4)
        ON CONFLICT (id) DO UPDATE SET job = excluded.job`,
     id,
-    profileId,
+    connectionId,
     source,
     job,
   );

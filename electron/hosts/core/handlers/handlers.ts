@@ -95,7 +95,7 @@ function sessionHandlers({ options, connections, userData, documents, startup }:
         // In a browser the page uses the browser's own locale.
         locale: options.host === "electron" ? (currentLocale() ?? null) : null,
         connection,
-        profiles: connections.profiles,
+        connections: connections.list,
         settings: startup.settings,
         status,
         notice: startup.notice,
@@ -106,22 +106,22 @@ function sessionHandlers({ options, connections, userData, documents, startup }:
       return startup.settings;
     },
     saveSettings: (next) => startup.saveSettings(next),
-    loadUiState: ({ name, profileId }) => userData.uiState(name, profileId),
-    saveUiState: async ({ name, value, profileId }) => {
+    loadUiState: ({ name, connectionId }) => userData.uiState(name, connectionId),
+    saveUiState: async ({ name, value, connectionId }) => {
       await startup.opened;
-      if (profileId !== undefined) connections.require(profileId);
-      await userData.saveUiState(name, value, profileId);
+      if (connectionId !== undefined) connections.require(connectionId);
+      await userData.saveUiState(name, value, connectionId);
     },
-    readRecords: async ({ document, profileId }) =>
-      [...(await documents.read(document, profileId))].map(([id, value]) => ({ id, value })),
-    saveRecords: ({ document, profileId, records }) =>
+    readRecords: async ({ document, connectionId }) =>
+      [...(await documents.read(document, connectionId))].map(([id, value]) => ({ id, value })),
+    saveRecords: ({ document, connectionId, records }) =>
       // The contract has checked each value against its document.
-      startup.opened.then(() => documents.save(document, profileId, records as never)),
+      startup.opened.then(() => documents.save(document, connectionId, records as never)),
     copyText: ({ text, html }) => options.copyText(text, html),
     getStatus: () => current.status,
     syncNow: ({ full }) => void current.engineWithKey().syncNow(full ? "full" : "incremental", true),
     cancelSync: () => current.copyOf()?.engine.cancel(),
-    answerQuestion: ({ profileId, answer }) =>
-      current.copyOf(profileId)?.engine.answerQuestion(answer === "accept"),
+    answerQuestion: ({ connectionId, answer }) =>
+      current.copyOf(connectionId)?.engine.answerQuestion(answer === "accept"),
   } satisfies HandlersOf<typeof SESSION_CALLS & typeof DOCUMENT_CALLS & typeof SYNC_CALLS>;
 }

@@ -8,7 +8,7 @@ import type { Clock } from "../../../base/clock.ts";
 import { rebuildPast } from "../../../index/rebuild-past.ts";
 import { verifyRecords } from "../../../sync/refresh-record.ts";
 import { BLANK_STATUS } from "../../../sync/status-store.ts";
-import type { CurrentProfile } from "../../../features/connections/current-connection.ts";
+import type { CurrentConnection } from "../../../features/connections/current-connection.ts";
 import type { CoreServices } from "../core-services.ts";
 import type { CoreOptions } from "../core-options.ts";
 
@@ -24,21 +24,21 @@ interface WithClock {
 }
 
 interface Asked {
-  readonly profileId?: string | undefined;
+  readonly connectionId?: string | undefined;
   readonly resource: Resource;
   readonly query: Query;
 }
 
 /**
- * Makes a function that reads the open copy. A profile that is not open, or has no copy, gets a fallback without rows.
+ * Makes a function that reads the open copy. A connection that is not open, or has no copy, gets a fallback without rows.
  */
-function readFromOpenCopy(current: Pick<CurrentProfile, "storeOf" | "serviceNow">, clock: Clock) {
+function readFromOpenCopy(current: Pick<CurrentConnection, "storeOf" | "serviceNow">, clock: Clock) {
   return async <T>(
     asked: Asked,
     blank: T,
     read: (reader: Reader, resource: Resource, query: Query) => Promise<T>,
   ): Promise<T> => {
-    const store = current.storeOf(asked.profileId);
+    const store = current.storeOf(asked.connectionId);
     if (!store) return blank;
     const query = checkQuery(asked.resource, asked.query);
     // Other queries must not wait while a past day is rebuilt.
@@ -130,31 +130,31 @@ export function recordHandlers({
   options: { clock },
 }: Pick<CoreServices, "connections" | "events"> & WithClock) {
   return {
-    getRecord: async ({ profileId, resource, id, asOf }) => {
-      const reader = current.storeOf(profileId)?.reader;
+    getRecord: async ({ connectionId, resource, id, asOf }) => {
+      const reader = current.storeOf(connectionId)?.reader;
       if (!reader || asOf === undefined) return (await reader?.record(resource, id)) ?? null;
       checkQuery(resource, { version: 1, asOf });
       await rebuildPast(reader, asOf, clock);
       return reader.recordAsOf(resource, id, asOf);
     },
-    refreshRecord: async ({ profileId, resource, id }) =>
-      (await current.engineOf(profileId).refreshRecord(resource, id)).record,
-    verifyRecords: async ({ profileId, resource, ids }) =>
-      verifyRecords(current.engineOf(profileId), resource, ids),
-    queryChanges: async ({ profileId, filter, upTo, offset, limit }) =>
-      (await current.storeOf(profileId)?.reader.changes(filter, offset, limit, upTo)) ?? {
+    refreshRecord: async ({ connectionId, resource, id }) =>
+      (await current.engineOf(connectionId).refreshRecord(resource, id)).record,
+    verifyRecords: async ({ connectionId, resource, ids }) =>
+      verifyRecords(current.engineOf(connectionId), resource, ids),
+    queryChanges: async ({ connectionId, filter, upTo, offset, limit }) =>
+      (await current.storeOf(connectionId)?.reader.changes(filter, offset, limit, upTo)) ?? {
         changes: [],
         total: 0,
       },
-    queryUnseen: async ({ profileId, view, resource, query, limit }) => {
-      const store = current.storeOf(profileId);
+    queryUnseen: async ({ connectionId, view, resource, query, limit }) => {
+      const store = current.storeOf(connectionId);
       if (!store) return NO_CHANGES;
       const checked = checkQuery(resource, query);
       return store.reader.unseenChanges(view, resource, checked, limit, current.serviceNow());
     },
-    markSeen: async ({ profileId = current.connection?.profileId, view, number }) => {
-      await current.storeOf(profileId)?.writer.markSeen(view, number);
-      if (profileId !== undefined) events.emit("seen", { profileId, view });
+    markSeen: async ({ connectionId = current.connection?.connectionId, view, number }) => {
+      await current.storeOf(connectionId)?.writer.markSeen(view, number);
+      if (connectionId !== undefined) events.emit("seen", { connectionId, view });
     },
   } satisfies HandlersOf<typeof RECORD_CALLS>;
 }

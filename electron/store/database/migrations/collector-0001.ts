@@ -105,7 +105,7 @@ CREATE TABLE mailings (
 
 CREATE TABLE mails (
   id TEXT PRIMARY KEY,
-  profileId TEXT NOT NULL,
+  connectionId TEXT NOT NULL,
   -- The id of the mailing.
   source TEXT NOT NULL,
   -- JSON: recipients, content, and what became of it.

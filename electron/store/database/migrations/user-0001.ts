@@ -4,7 +4,7 @@ CREATE TABLE entries (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOU
 
 -- What the user sets for a connection (shared/contract/documents.ts), record by record.
 CREATE TABLE documents (
-  profileId TEXT NOT NULL,
+  connectionId TEXT NOT NULL,
   document TEXT NOT NULL,
   id TEXT NOT NULL,
   -- The number of times the record was saved.
@@ -15,24 +15,24 @@ CREATE TABLE documents (
   place INTEGER NOT NULL DEFAULT 0,
   -- 1 for a deleted record, which can be restored until the app ends.
   deleted INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (profileId, document, id)
+  PRIMARY KEY (connectionId, document, id)
 ) STRICT, WITHOUT ROWID;
 
 -- The last exports, which the user can find and run again.
 CREATE TABLE exports (
   id TEXT PRIMARY KEY,
-  profileId TEXT NOT NULL,
+  connectionId TEXT NOT NULL,
   -- Ms since the epoch.
   startedAt INTEGER NOT NULL,
   -- The result (shared/delivery/exports.ts), as JSON.
   progress TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX exports_in_order ON exports (profileId, startedAt);
+CREATE INDEX exports_in_order ON exports (connectionId, startedAt);
 
 -- Scheduled exports, and the files that each of them wrote and still keeps.
 CREATE TABLE schedules (
   id TEXT PRIMARY KEY,
-  profileId TEXT NOT NULL,
+  connectionId TEXT NOT NULL,
   -- Ms since the epoch; gives the order of the list.
   createdAt INTEGER NOT NULL,
   -- The plan: rows, format and times (shared/features/schedules/schedules.ts), as JSON.
@@ -60,7 +60,7 @@ CREATE INDEX scheduled_files_in_order ON scheduled_files (scheduleId, writtenAt)
 
 -- How far a connection has read the records that its team shares by a collector (electron/features/team/README.md).
 CREATE TABLE team_state (
-  profileId TEXT PRIMARY KEY,
+  connectionId TEXT PRIMARY KEY,
   -- The collector's numbering, and the last number that was read in it.
   epoch TEXT NOT NULL,
   last INTEGER NOT NULL,
@@ -80,11 +80,11 @@ CREATE TABLE team_state (
 -- The records of a team are in copies, so that a reading of all records replaces them at once.
 CREATE TABLE team_copies (
   copy INTEGER PRIMARY KEY,
-  profileId TEXT NOT NULL,
+  connectionId TEXT NOT NULL,
   -- 'used', 'reading' until its last page is read, or 'old' until its rows are deleted.
   state TEXT NOT NULL
 ) STRICT;
-CREATE UNIQUE INDEX team_copies_by_state ON team_copies (profileId, state) WHERE state <> 'old';
+CREATE UNIQUE INDEX team_copies_by_state ON team_copies (connectionId, state) WHERE state <> 'old';
 
 -- The team's records as they were last read, with the values that lost. A deleted one has no value.
 CREATE TABLE team_records (
@@ -106,7 +106,7 @@ CREATE INDEX team_records_live ON team_records (copy, document) WHERE value IS N
 -- The user's edits that the collector does not have yet, in their order.
 CREATE TABLE team_edits (
   number INTEGER PRIMARY KEY,
-  profileId TEXT NOT NULL,
+  connectionId TEXT NOT NULL,
   -- Identifies the edit at the collector.
   edit TEXT NOT NULL UNIQUE,
   document TEXT NOT NULL,
@@ -122,12 +122,12 @@ CREATE TABLE team_edits (
   state TEXT NOT NULL
 ) STRICT;
 -- Finds the last edit of a record.
-CREATE INDEX team_edits_of_record ON team_edits (profileId, document, id, number);
+CREATE INDEX team_edits_of_record ON team_edits (connectionId, document, id, number);
 
 -- Messages that are sent by mail (electron/delivery/mail/README.md).
 CREATE TABLE mails (
   id TEXT PRIMARY KEY,
-  profileId TEXT NOT NULL,
+  connectionId TEXT NOT NULL,
   -- What the message belongs to, such as the id of a schedule.
   source TEXT NOT NULL,
   -- JSON: recipients, content, and what became of it.

@@ -98,15 +98,15 @@ interface RuleActionsProps {
 }
 
 function OwnActions({ rule }: RuleActionsProps) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const mayShare = useTeam()?.state?.right === "annotate";
   const { id, name, paused } = rule;
   const remove = async (): Promise<void> => {
-    if (!(await succeeds(host.deleteAlertRule({ profileId, id })))) return;
-    notifyUndo(ruleDeleted(name), () => void succeeds(host.restoreAlertRule({ profileId, id })));
+    if (!(await succeeds(host.deleteAlertRule({ connectionId, id })))) return;
+    notifyUndo(ruleDeleted(name), () => void succeeds(host.restoreAlertRule({ connectionId, id })));
   };
   const share = async (): Promise<void> => {
-    if (await succeeds(host.shareAlertRule({ profileId, id })))
+    if (await succeeds(host.shareAlertRule({ connectionId, id })))
       notifications.show({ message: ruleShared(name) });
   };
   return (
@@ -118,7 +118,7 @@ function OwnActions({ rule }: RuleActionsProps) {
         checked={paused}
         onChange={(event) =>
           void succeeds(
-            host.saveAlertRule({ profileId, rule: { ...rule, paused: event.currentTarget.checked } }),
+            host.saveAlertRule({ connectionId, rule: { ...rule, paused: event.currentTarget.checked } }),
           )
         }
       />
@@ -139,13 +139,13 @@ function OwnActions({ rule }: RuleActionsProps) {
 
 /** A rule of the team is locked: users change a copy, or delete it for all. */
 function TeamActions({ rule: { id, ...rule } }: RuleActionsProps) {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const mayDelete = useTeam()?.state?.right === "annotate";
   const { name } = rule;
   const duplicate = (): void =>
-    void succeeds(host.saveAlertRule({ profileId, rule: { ...rule, name: copyName(name) } }));
+    void succeeds(host.saveAlertRule({ connectionId, rule: { ...rule, name: copyName(name) } }));
   const remove = async (): Promise<void> => {
-    if (await succeeds(host.deleteTeamRule({ profileId, id })))
+    if (await succeeds(host.deleteTeamRule({ connectionId, id })))
       notifications.show({ message: ruleDeletedForAll(name) });
   };
   return (

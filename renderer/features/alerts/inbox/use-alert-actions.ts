@@ -27,7 +27,7 @@ const idsOf = (alerts: readonly Alert[]): number[] => alerts.map(({ id }) => id)
 
 /** The actions on alerts of the open connection. */
 export function useAlertActions(): AlertActions {
-  const { host, profileId } = useConnectionApi();
+  const { host, connectionId } = useConnectionApi();
   const announce = useAnnounce();
   const act = async (call: ReturnType<typeof host.markAlertsRead>, sentence: string): Promise<void> => {
     if ((await succeeds(call)) && sentence !== "") announce(sentence);
@@ -35,20 +35,20 @@ export function useAlertActions(): AlertActions {
   return {
     read: (alerts) => {
       const unread = alerts.filter(isUnread);
-      if (unread.length > 0) void act(host.markAlertsRead({ profileId, ids: idsOf(unread) }), "");
+      if (unread.length > 0) void act(host.markAlertsRead({ connectionId, ids: idsOf(unread) }), "");
     },
-    readAll: () => void act(host.markAlertsRead({ profileId, ids: "all" }), ALL_READ),
+    readAll: () => void act(host.markAlertsRead({ connectionId, ids: "all" }), ALL_READ),
     acknowledge: (alerts) => {
       const ids = idsOf(alerts.filter(ACTS_ON.acknowledge));
-      void act(host.acknowledgeAlerts({ profileId, ids }), acknowledged(ids.length));
+      void act(host.acknowledgeAlerts({ connectionId, ids }), acknowledged(ids.length));
     },
     snooze: (alerts, until) => {
       const ids = idsOf(alerts.filter(ACTS_ON.snooze));
-      void act(host.snoozeAlerts({ profileId, ids, until }), snoozed(ids.length, until));
+      void act(host.snoozeAlerts({ connectionId, ids, until }), snoozed(ids.length, until));
     },
     unsnooze: (alerts) => {
       const ids = idsOf(alerts.filter(ACTS_ON.unsnooze));
-      void act(host.unsnoozeAlerts({ profileId, ids }), unsnoozed(ids.length));
+      void act(host.unsnoozeAlerts({ connectionId, ids }), unsnoozed(ids.length));
     },
   };
 }

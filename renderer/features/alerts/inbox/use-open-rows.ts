@@ -4,7 +4,7 @@ import { kindOf } from "../../../../shared/features/alerts/alert-words.ts";
 import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { BUILT_IN_VIEWS, type NamedView } from "../../../../shared/query/views/built-in-views.ts";
-import { useProfileId } from "../../../host/host-context.ts";
+import { useConnectionId } from "../../../host/host-context.ts";
 import { useAlertRules } from "../alert-queries.ts";
 import { useUsualLimits } from "../../custody/public.ts";
 import { lateFilter } from "../../../../shared/features/custody/late-filter.ts";
@@ -21,7 +21,7 @@ export interface RowsOfAlert {
 /** Returns the link to an alert's record, or to its view's rows; null if it has no rows. */
 export function useOpenRows(): (alert: Alert) => RowsOfAlert | null {
   const navigate = useNavigate();
-  const profile = useProfileId();
+  const connection = useConnectionId();
   const showItems = useShowItems();
   const choose = useChooseView();
   const views = useSavedViews();
@@ -37,7 +37,7 @@ export function useOpenRows(): (alert: Alert) => RowsOfAlert | null {
   };
   return ({ ruleId, kind, resource, subjectId }) => {
     if (resource !== null && subjectId !== "") {
-      const search = { record: subjectId, profile };
+      const search = { record: subjectId, connection };
       return { label: INBOX.openRecord, open: () => void navigate({ to: `/${resource}`, search }) };
     }
     const { opens } = kindOf(kind);

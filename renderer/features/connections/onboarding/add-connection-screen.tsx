@@ -9,7 +9,7 @@ import { ACTIONS } from "../../../ui/messages.ts";
 
 /** Adds a connection. Nothing changes before the service has accepted the key. */
 export function AddConnectionScreen() {
-  const hasSample = useLive((live) => live.profiles.profiles.some(({ kind }) => kind === "sample"));
+  const hasSample = useLive((live) => live.connections.connections.some(({ kind }) => kind === "sample"));
   const navigate = useNavigate();
   return (
     <div className="sd-page">

@@ -17,7 +17,7 @@ interface Credentials {
   readonly key: string;
 }
 
-/** The form for base URL and key. The dashboard appears when the core reports an open profile. */
+/** The form for base URL and key. The dashboard appears when the core reports an open connection. */
 export function ConnectForm() {
   const { host, boot } = useHostServices();
   const keyInput = useRef<HTMLInputElement>(null);

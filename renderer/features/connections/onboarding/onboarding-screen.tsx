@@ -7,7 +7,7 @@ import classes from "./onboarding.module.css";
 import { SampleCard } from "./sample-card.tsx";
 import { Box, Group } from "@mantine/core";
 import { RestoreButton } from "../../backup/public.ts";
-import { ProfileMark, profileSource } from "../connection-mark.tsx";
+import { ConnectionMark, connectionSource } from "../connection-mark.tsx";
 import marked from "../connections.module.css";
 import { useSwitch } from "../use-switch.ts";
 import { PlainButton } from "../../../ui/buttons.tsx";
@@ -28,7 +28,7 @@ export function OnboardingScreen() {
           <ErrorNotice error={boot.notice} />
         </Box>
       )}
-      <SavedProfiles />
+      <SavedConnections />
       <div className={classes.ways}>
         <ConnectForm />
         <SampleCard />
@@ -40,26 +40,26 @@ export function OnboardingScreen() {
   );
 }
 
-/** The saved profiles, if none is open, for example because it failed to open. */
-export function SavedProfiles() {
-  const { profiles } = useLive((live) => live.profiles);
+/** The saved connections, if none is open, for example because it failed to open. */
+export function SavedConnections() {
+  const { connections } = useLive((live) => live.connections);
   const switchTo = useSwitch();
-  if (profiles.length === 0) return null;
+  if (connections.length === 0) return null;
   return (
     <section className={marked.saved} aria-label={SAVED_CONNECTIONS}>
       <h2>{SAVED_CONNECTIONS}</h2>
       <ul className="sd-list">
-        {profiles.map((profile) => (
-          <li key={profile.profileId} className={marked.entry}>
+        {connections.map((connection) => (
+          <li key={connection.connectionId} className={marked.entry}>
             <Group gap={10} wrap="nowrap">
-              <ProfileMark {...profile} />
+              <ConnectionMark {...connection} />
               <span className={marked.words}>
-                <span className={marked.entryName}>{profile.name}</span>
-                <span className={marked.place}>{profileSource(profile)}</span>
+                <span className={marked.entryName}>{connection.name}</span>
+                <span className={marked.place}>{connectionSource(connection)}</span>
               </span>
               <PlainButton
-                aria-label={openLabel(profile.name)}
-                onClick={() => void switchTo(profile.profileId)}
+                aria-label={openLabel(connection.name)}
+                onClick={() => void switchTo(connection.connectionId)}
               >
                 {ACTIONS.open}
               </PlainButton>

@@ -13,12 +13,18 @@ import { ItemTable, type ItemSorting } from "./item-table.tsx";
 import { NO_MATCH, tableLabel } from "./messages.ts";
 import { PAGE_ROWS, Pager } from "../../../ui/pager.tsx";
 
-const pageQuery = ({ host, profileId }: ConnectionApi, query: Query, page: number) =>
+const pageQuery = ({ host, connectionId }: ConnectionApi, query: Query, page: number) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, "items", profileId, "page", query, page],
+    queryKey: [LOCAL_DATA, "items", connectionId, "page", query, page],
     queryFn: () =>
       unwrap(
-        host.queryPage({ profileId, resource: "items", query, offset: page * PAGE_ROWS, limit: PAGE_ROWS }),
+        host.queryPage({
+          connectionId,
+          resource: "items",
+          query,
+          offset: page * PAGE_ROWS,
+          limit: PAGE_ROWS,
+        }),
       ),
   });
 

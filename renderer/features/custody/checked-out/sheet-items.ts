@@ -31,7 +31,7 @@ const membersOf = (team: string | undefined, names: Names): readonly string[] =>
 
 /** Reads the checked-out items of a filter, by holder, then the longest out first. @throws AppFailure of the call. */
 export async function readSheetItems(
-  { host, profileId }: ConnectionApi,
+  { host, connectionId }: ConnectionApi,
   filter: ChipFilter,
 ): Promise<SheetItems> {
   const query = compileQuery(
@@ -48,7 +48,7 @@ export async function readSheetItems(
   const rows: Row[] = [];
   for (;;) {
     const input = {
-      profileId,
+      connectionId,
       resource: "items" as const,
       query,
       offset: rows.length,
@@ -64,6 +64,6 @@ export async function readSheetItems(
 
 export const sheetQuery = (api: ConnectionApi, filter: ChipFilter) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, "items", api.profileId, "sheet", filter],
+    queryKey: [LOCAL_DATA, "items", api.connectionId, "sheet", filter],
     queryFn: () => readSheetItems(api, filter),
   });

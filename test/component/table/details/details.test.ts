@@ -164,13 +164,13 @@ test("a location's page counts, charts and lists its items, and leads to the ite
   await user.click(await screen.findByRole("link", { name: /page of this location$/ }));
   await expectPageOf(name);
 
-  // Another profile has no such page, even if it has the same id.
-  const { profileId = "" } = (await page.call("bootstrap")).connection ?? {};
-  await page.reopen(`/types/typ_none?profile=${profileId}`);
+  // Another connection has no such page, even if it has the same id.
+  const { connectionId = "" } = (await page.call("bootstrap")).connection ?? {};
+  await page.reopen(`/types/typ_none?connection=${connectionId}`);
   expect(await screen.findByText("The local copy has no such material type.")).toBeVisible();
   const first = { resource: "locations", query: { version: 1 }, offset: 0, limit: 1 } as const;
-  const [row] = (await page.call("queryPage", { profileId, ...first })).rows;
-  await page.reopen(`/locations/${String(row?.["id"])}?profile=other`);
+  const [row] = (await page.call("queryPage", { connectionId, ...first })).rows;
+  await page.reopen(`/locations/${String(row?.["id"])}?connection=other`);
   expect(await screen.findByText("The local copy has no such location.")).toBeVisible();
   expect(screen.queryByRole("region", { name: "Items by status" })).toBeNull();
 });

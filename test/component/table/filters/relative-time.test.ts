@@ -72,9 +72,9 @@ test("a hidden window does not follow the time, and catches up once it is shown"
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   passTwoMinutes();
   // The store answers in order, so the answer that must not arrive would come before this one.
-  const { profiles } = await page.call("bootstrap");
+  const { connections } = await page.call("bootstrap");
   const query = { version: 1 } as const;
-  await page.call("queryCount", { profileId: profiles.current ?? "", resource: "items", query });
+  await page.call("queryCount", { connectionId: connections.current ?? "", resource: "items", query });
   await expectRows(1);
   visibility.mockReturnValue("visible");
   document.dispatchEvent(new Event("visibilitychange"));

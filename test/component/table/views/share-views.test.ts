@@ -132,13 +132,13 @@ test("the app refuses a hostile or broken file with a reason, and adds nothing",
 
 test("a shared view includes its alert rules, which are added only if the user agrees", async () => {
   const { user, under } = page;
-  const profileId = (await page.call("bootstrap")).connection?.profileId ?? "";
+  const connectionId = (await page.call("bootstrap")).connection?.connectionId ?? "";
   await saveViewAs(page, "Shared with rules");
-  const views = await page.call("listViews", { profileId });
+  const views = await page.call("listViews", { connectionId });
   const viewId = views.find(({ name }) => name === "Shared with rules")?.id ?? "";
   const watch = { kind: "amount", viewId, measure: "count", direction: "above", threshold: 500 } as const;
   const rule = { name: "Too many", paused: false, afterRefreshes: 2, notify: false } as const;
-  await page.call("saveAlertRule", { profileId, rule: { ...rule, watch: { ...watch, clearAt: 400 } } });
+  await page.call("saveAlertRule", { connectionId, rule: { ...rule, watch: { ...watch, clearAt: 400 } } });
   fs.rmSync(under.savesTo, { force: true });
   await user.click(within(await openViews(page)).getByRole("button", { name: "Export" }));
   await waitFor(() => expect(fs.existsSync(under.savesTo)).toBe(true));
@@ -159,14 +159,16 @@ test("a shared view includes its alert rules, which are added only if the user a
     await expectView(name);
   };
   const watched = async (): Promise<readonly unknown[]> => {
-    const rules = await page.call("listAlertRules", { profileId });
+    const rules = await page.call("listAlertRules", { connectionId });
     return rules.map(({ rule: { name, watch: watches } }) => [name, "viewId" in watches && watches.viewId]);
   };
   await importAs("Without its rule", false);
   expect(await watched()).toEqual([["Too many", viewId]]);
   await importAs("With its rule", true);
   await waitFor(async () => {
-    const added = (await page.call("listViews", { profileId })).find(({ name }) => name === "With its rule");
+    const added = (await page.call("listViews", { connectionId })).find(
+      ({ name }) => name === "With its rule",
+    );
     expect(await watched()).toEqual([
       ["Too many", viewId],
       ["Too many", added?.id],

@@ -42,7 +42,7 @@ async function expectOwnViews(names: readonly string[]): Promise<void> {
   await waitFor(() => expect(ownViews()).toEqual(names));
 }
 
-const profileId = async (): Promise<string> => (await page.call("listProfiles")).current ?? "";
+const connectionId = async (): Promise<string> => (await page.call("listConnections")).current ?? "";
 
 test("the user saves, changes, discards and restores a view with filters, order and columns", async () => {
   const { user } = page;
@@ -159,7 +159,7 @@ test("the view Low remaining compares two lengths of a row", async () => {
 test("a view that another window creates appears at once", async () => {
   await openViews(page);
   await page.call("createView", {
-    profileId: await profileId(),
+    connectionId: await connectionId(),
     resource: "items",
     name: "From elsewhere",
     definition: { version: 1, minor: 0, search: "", filters: [], sort: [] },

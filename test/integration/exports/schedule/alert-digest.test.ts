@@ -16,13 +16,13 @@ const DIGEST: TextPlan = {
 /** A core with a mail server, one alert and a digest. */
 async function startRig(
   digest: TextPlan | null = DIGEST,
-): Promise<{ rig: ScheduleRig; mailServer: MailServerRig; of: { profileId: string } }> {
+): Promise<{ rig: ScheduleRig; mailServer: MailServerRig; of: { connectionId: string } }> {
   const mailServer = await mailServerOfTest(await temporaryFolder());
   const rig = await startScheduleRig(5, {
     confirmMailServer: async () => true,
     chooseAuthority: async () => mailServer.authority,
   });
-  const of = { profileId: rig.profileId };
+  const of = { connectionId: rig.connectionId };
   const { chosen } = await rig.call("chooseMailAuthority");
   await rig.call("saveMail", { server: mailServer.server, authority: chosen?.file ?? "usual" });
   await rig.call("setMailPassword", { password: MAIL_PASSWORD });
@@ -33,16 +33,21 @@ async function startRig(
 
 const save = (rig: ScheduleRig, value: TextPlan | null): Promise<undefined> =>
   rig.call("saveRecords", {
-    profileId: rig.profileId,
+    connectionId: rig.connectionId,
     document: "plannedMails",
     records: [{ id: "digest", value }],
   });
 
 /** Adds a view of all items and a rule that fires for their number. */
 async function addAlert(rig: ScheduleRig): Promise<void> {
-  const { profileId } = rig;
+  const { connectionId } = rig;
   const definition = { version: 1, minor: 0, search: "", filters: [], sort: [] } satisfies ViewDefinition;
-  const view = await rig.call("createView", { profileId, resource: "items", name: "Everything", definition });
+  const view = await rig.call("createView", {
+    connectionId,
+    resource: "items",
+    name: "Everything",
+    definition,
+  });
   const watch = {
     kind: "amount",
     viewId: view.id,
@@ -52,9 +57,9 @@ async function addAlert(rig: ScheduleRig): Promise<void> {
     clearAt: null,
   } as const;
   const rule = { name: "Too many", paused: false, watch, afterRefreshes: 1, notify: false };
-  await rig.call("saveAlertRule", { profileId, rule });
+  await rig.call("saveAlertRule", { connectionId, rule });
   await waitUntil(async () => {
-    const { total } = await rig.call("listAlerts", { profileId, filter: "active", offset: 0, limit: 1 });
+    const { total } = await rig.call("listAlerts", { connectionId, filter: "active", offset: 0, limit: 1 });
     return total === 1;
   }, "the alert");
 }

@@ -29,7 +29,7 @@ if (what === "send") {
   await service.settings.save({ server: wanted, authority: chosen?.file ?? "usual" });
   const mail = {
     id: "only",
-    profileId: "p",
+    connectionId: "p",
     source: "s",
     madeAt: Date.now(),
     to: ["ann@example.com"],

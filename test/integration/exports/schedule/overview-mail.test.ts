@@ -27,7 +27,7 @@ const PDF = Buffer.from(
 interface Rig {
   readonly rig: ScheduleRig;
   readonly mailServer: MailServerRig;
-  readonly of: { profileId: string };
+  readonly of: { connectionId: string };
   /** The sheets whose print was requested. */
   readonly sheets: Sheet[];
   /** Stands for the host. */
@@ -51,7 +51,7 @@ async function startRig(plan: FilePlan | null = PLAN): Promise<Rig> {
       return under.printer(sheet);
     },
   });
-  const of = { profileId: rig.profileId };
+  const of = { connectionId: rig.connectionId };
   const outbox = (): readonly string[] => {
     const at = path.join(folder, "outbox");
     return fs.existsSync(at) ? fs.readdirSync(at).map((name) => path.join(at, name)) : [];
@@ -136,7 +136,7 @@ it("an overview waits until its connection is open again, also over a restart", 
     await rig.restart(1_000);
     expect(await mailStateOf(rig, "overview")).toMatchObject({ waitsFor: "copy", mailed: null });
     expect(sheets).toHaveLength(0);
-    await rig.call("switchProfile", of);
+    await rig.call("switchConnection", of);
     await sent(under, 1);
     expect(textOf(under, 0)).toContain("attached as PDF");
   } finally {
@@ -158,7 +158,7 @@ it("a print during which another connection is opened is thrown away and made ag
     await rig.call("connect", { baseUrl: other.url, key: other.key });
     await waitUntil(() => sheets[0]?.signal.aborted === true, "the end of the sheet");
     under.printer = async () => PDF;
-    await rig.call("switchProfile", of);
+    await rig.call("switchConnection", of);
     await sent(under, 1);
     expect(sheets).toHaveLength(2);
     expect(mailServer.received).toHaveLength(1);
@@ -226,7 +226,7 @@ it("a message that waits for its next try keeps its file over a restart, and lef
   const [file = ""] = outbox();
   expect(outbox()).toHaveLength(1);
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
-  const left = path.join(path.dirname(file), `${of.profileId}.left`);
+  const left = path.join(path.dirname(file), `${of.connectionId}.left`);
   fs.writeFileSync(left, "left by a process that was killed");
   mailServer.behaviour = {};
   await rig.restart(61_000);
@@ -318,7 +318,7 @@ it("nothing is printed while mail is off or forbidden, and a host that cannot pr
     policy: { ...NO_POLICY, mail: { allowed: false } },
     printSheet: print,
   });
-  const ofForbidden = { profileId: forbidden.profileId };
+  const ofForbidden = { connectionId: forbidden.connectionId };
   const records = [{ id: "overview", value: PLAN }];
   await forbidden.call("saveRecords", { ...ofForbidden, document: "plannedMails", records });
   await waitUntil(async () => (await mailStateOf(forbidden, "overview")).nextRun !== null, "the plan");
@@ -329,6 +329,6 @@ it("nothing is printed while mail is off or forbidden, and a host that cannot pr
   );
   const unable = await startScheduleRig(5);
   await expect(
-    unable.call("sendPlannedMail", { profileId: unable.profileId, name: "overview" }),
+    unable.call("sendPlannedMail", { connectionId: unable.connectionId, name: "overview" }),
   ).rejects.toThrow("Only the installed app");
 });

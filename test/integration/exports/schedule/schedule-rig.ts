@@ -33,7 +33,7 @@ export const PLAN: SchedulePlan = {
 /** A whole core with a copy of a real service. The test sets its local clock. */
 export interface ScheduleRig {
   readonly service: SampleService;
-  readonly profileId: string;
+  readonly connectionId: string;
   /** The folder of scheduled files, which the user chose. */
   readonly target: string;
   /** The reported progress of exports, the oldest first. */
@@ -85,14 +85,14 @@ export async function startScheduleRig(items = 40, more: Partial<CoreOptions> = 
     if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
     return result.value;
   };
-  const { profileId } = await call("connect", { baseUrl: service.url, key: service.key });
+  const { connectionId } = await call("connect", { baseUrl: service.url, key: service.key });
   await waitUntil(async () => {
     const { firstPullComplete, state } = await call("getStatus");
     return firstPullComplete && state === "idle";
   }, "the first pull");
   return {
     service,
-    profileId,
+    connectionId,
     target,
     told,
     call,
@@ -113,7 +113,7 @@ export async function startScheduleRig(items = 40, more: Partial<CoreOptions> = 
     make: async (plan = {}) => {
       const { chosen } = await call("chooseScheduleFolder");
       const folder = chosen?.folder ?? "";
-      return (await call("createSchedule", { profileId, plan: { ...PLAN, ...plan }, folder })).id;
+      return (await call("createSchedule", { connectionId, plan: { ...PLAN, ...plan }, folder })).id;
     },
     only: async () => {
       const [one, ...others] = await call("listSchedules");
@@ -139,7 +139,7 @@ export async function startScheduleRig(items = 40, more: Partial<CoreOptions> = 
 
 /** The state of a message that the connection sends by the clock. */
 export async function mailStateOf(rig: ScheduleRig, name: string): Promise<PlannedMailState> {
-  const listed = (await rig.call("listPlannedMails", { profileId: rig.profileId })).find(
+  const listed = (await rig.call("listPlannedMails", { connectionId: rig.connectionId })).find(
     (one) => one.name === name,
   );
   if (!listed) throw new Error(`There is no message "${name}".`);

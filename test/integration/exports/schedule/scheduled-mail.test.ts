@@ -31,7 +31,8 @@ const mailedState = (rig: ScheduleRig, state: string): Promise<void> =>
   waitUntil(async () => (await rig.only()).mailed?.state === state, `the state ${state}`);
 
 const activeAlerts = async (rig: ScheduleRig) =>
-  (await rig.call("listAlerts", { profileId: rig.profileId, filter: "active", offset: 0, limit: 10 })).alerts;
+  (await rig.call("listAlerts", { connectionId: rig.connectionId, filter: "active", offset: 0, limit: 10 }))
+    .alerts;
 
 it("a run sends its file to the recipients, with subject, rows and the age of the data", async () => {
   const { rig, mailServer } = await startRig();
@@ -131,7 +132,7 @@ it("a restore forgets the messages of schedules that the backup does not have, a
   await rig.make({ mail: MAIL });
   const { id: kept } = await rig.only();
   const ruleNames = async () =>
-    (await rig.call("listAlertRules", { profileId: rig.profileId })).map(({ rule }) => rule.name);
+    (await rig.call("listAlertRules", { connectionId: rig.connectionId })).map(({ rule }) => rule.name);
   await waitUntil(async () => (await ruleNames()).includes("A message was not sent"), "the rule");
   await rig.call("runSchedule", { id: kept });
   await mailedState(rig, "sent");

@@ -31,7 +31,7 @@ describe("a scheduled export", () => {
       viewName: "All",
     });
     expect(Date.parse(after.nextRun ?? "") - Date.parse(nextRun ?? "")).toBe(HOUR);
-    expect(await rig.call("listExports", { profileId: rig.profileId })).toEqual([]);
+    expect(await rig.call("listExports", { connectionId: rig.connectionId })).toEqual([]);
     await rig.call("showScheduleFile", { id });
     expect(rig.opened).toEqual([["folder", path.join(rig.target, file)]]);
   });
@@ -72,9 +72,9 @@ describe("a scheduled export", () => {
   it("a scheduled export has the rows of its view as saved at the time of the run", async () => {
     const rig = await startScheduleRig();
     const definition = { version: 1, minor: 0, search: "", filters: [], sort: [] } as const;
-    const { profileId } = rig;
+    const { connectionId } = rig;
     const view = await rig.call("createView", {
-      profileId,
+      connectionId,
       resource: "items",
       name: "Mine",
       definition: { ...definition, filters: [], sort: [{ field: "name", direction: "desc" }] },
@@ -85,7 +85,7 @@ describe("a scheduled export", () => {
     const names = readRows(rig, rig.files()[0] ?? "").map(({ name }) => String(name));
     expect(names).toHaveLength(40);
     const narrow = { ...definition, filters: [], sort: [], search: names[0] ?? "" };
-    await rig.call("saveView", { profileId, id: view.id, definition: narrow });
+    await rig.call("saveView", { connectionId, id: view.id, definition: narrow });
     await rig.pass(1_000);
     await rig.call("runSchedule", { id });
     await rig.runs(2);
@@ -163,7 +163,7 @@ describe("a scheduled export", () => {
     const id = await rig.make();
     rig.service.setFaults({ latencyMs: 400 });
     await rig.call("startExport", {
-      profileId: rig.profileId,
+      connectionId: rig.connectionId,
       resource: "items",
       query: { version: 1, search: "a" },
       view: null,
@@ -312,20 +312,20 @@ describe("a scheduled export that fails", () => {
 
   it("a scheduled export reports a deleted view, and runs again after the view is restored", async () => {
     const rig = await startScheduleRig();
-    const { profileId } = rig;
+    const { connectionId } = rig;
     const view = await rig.call("createView", {
-      profileId,
+      connectionId,
       resource: "items",
       name: "Mine",
       definition: { version: 1, minor: 0, search: "", filters: [], sort: [] },
     });
     await rig.make({ viewId: view.id });
-    await rig.call("deleteView", { profileId, id: view.id });
+    await rig.call("deleteView", { connectionId, id: view.id });
     expect((await rig.only()).viewName).toBeNull();
     await rig.pass(HOUR + 1_000);
     await waitUntil(async () => (await rig.only()).failure !== null, "the failure");
     expect((await rig.only()).failure?.error?.message).toMatch(/^The view was deleted\./);
-    await rig.call("restoreView", { profileId, id: view.id });
+    await rig.call("restoreView", { connectionId, id: view.id });
     await rig.pass(HOUR);
     await rig.runs(1);
     expect(await rig.only()).toMatchObject({ viewName: "Mine", last: { state: "done" } });
@@ -363,7 +363,7 @@ describe("the list of scheduled exports", () => {
     expect(await rig.call("listSchedules")).toEqual([]);
     expect(rig.files()).toHaveLength(1);
     await rig.make();
-    await rig.call("disconnect", { profileId: rig.profileId });
+    await rig.call("disconnect", { connectionId: rig.connectionId });
     expect(await rig.call("listSchedules")).toEqual([]);
     await rig.restart(0);
     expect(await rig.call("listSchedules")).toEqual([]);
@@ -387,7 +387,7 @@ describe("the list of scheduled exports", () => {
     await expect(rig.make({ viewId: "none" })).rejects.toThrow("The view was deleted");
     await expect(
       rig.call("createSchedule", {
-        profileId: rig.profileId,
+        connectionId: rig.connectionId,
         plan: PLAN,
         folder: "00000000-0000-4000-8000-000000000000",
       }),

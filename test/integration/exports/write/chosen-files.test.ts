@@ -21,14 +21,14 @@ const under = startCoreUnderTest("electron", {
   },
 });
 let service: SampleService;
-let profileId = "";
+let connectionId = "";
 
 const call = async <N extends CallName>(name: N, input?: CallInput<N>): Promise<Result<CallOutput<N>>> =>
   (await under.core.dispatch(name, input)) as Result<CallOutput<N>>;
 
 beforeAll(async () => {
   service = await startSampleService({ items: 20 });
-  profileId = await pulled(under, service);
+  connectionId = await pulled(under, service);
 });
 
 afterAll(async () => {
@@ -39,13 +39,13 @@ afterAll(async () => {
 /** Exports to the chosen file. @returns the written export; null if no export began. */
 async function exportTo(file: string, replaces = false): Promise<ExportProgress | null> {
   Object.assign(user, { chooses: file, replaces, asked: [] });
-  const begun = await call("startExport", exportOfIds(profileId));
+  const begun = await call("startExport", exportOfIds(connectionId));
   if (!begun.ok) throw new Error(begun.error.message);
   const { id } = begun.value;
   if (id === null) return null;
   let found: ExportProgress | undefined;
   await waitUntil(async () => {
-    const list = await call("listExports", { profileId });
+    const list = await call("listExports", { connectionId });
     found = list.ok ? list.value.find((one) => one.id === id && one.state === "done") : undefined;
     return found !== undefined;
   }, "the end of the export");
@@ -92,7 +92,7 @@ describe("a file name with an ending", () => {
     async (name) => {
       const written = await exportTo(path.join(await temporaryFolder(), name));
       const { id, file } = written as ExportProgress;
-      expect((await call("openExport", { profileId, id, what: "file" })).ok).toBe(true);
+      expect((await call("openExport", { connectionId, id, what: "file" })).ok).toBe(true);
       expect(under.opened.at(-1)).toEqual(["file", file]);
     },
   );
@@ -103,12 +103,12 @@ describe("a file name with an ending", () => {
       const written = await exportTo(path.join(await temporaryFolder(), name));
       const { id, file } = written as ExportProgress;
       const before = under.opened.length;
-      expect(await call("openExport", { profileId, id, what: "file" })).toMatchObject({
+      expect(await call("openExport", { connectionId, id, what: "file" })).toMatchObject({
         ok: false,
         error: { kind: "invalid_input", message: expect.stringMatching(/Show this one in its folder/) },
       });
       expect(under.opened).toHaveLength(before);
-      expect((await call("openExport", { profileId, id, what: "folder" })).ok).toBe(true);
+      expect((await call("openExport", { connectionId, id, what: "folder" })).ok).toBe(true);
       expect(under.opened.at(-1)).toEqual(["folder", file]);
     },
   );

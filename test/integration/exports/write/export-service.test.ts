@@ -13,7 +13,7 @@ import { ndjson, pulled } from "./support.ts";
 const under = startCoreUnderTest("browser");
 const told: ExportProgress[] = [];
 let service: SampleService;
-let profileId = "";
+let connectionId = "";
 
 const call = async <N extends CallName>(name: N, input?: CallInput<N>): Promise<Result<CallOutput<N>>> =>
   (await under.core.dispatch(name, input)) as Result<CallOutput<N>>;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     if (name === "exportProgress") told.push(payload as PushPayload<"exportProgress">);
   });
   service = await startSampleService({ items: 120 });
-  profileId = await pulled(under, service);
+  connectionId = await pulled(under, service);
 });
 
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const request = (more: Partial<RowsRequest> = {}): RowsRequest => ({
-  profileId,
+  connectionId,
   resource: "items",
   query: { version: 1 },
   view: null,
@@ -69,11 +69,11 @@ describe("an export that the user starts", () => {
     expect(told.filter((one) => one.id === id).map((one) => one.state)).toEqual(
       expect.arrayContaining(["writing", "done"]),
     );
-    const list = await call("listExports", { profileId });
+    const list = await call("listExports", { connectionId });
     expect(list.ok && list.value[0]).toMatchObject({ id, rows: all });
-    await call("openExport", { profileId, id, what: "folder" });
+    await call("openExport", { connectionId, id, what: "folder" });
     expect(under.opened.at(-1)).toEqual(["folder", file]);
-    expect(await call("openExport", { profileId: "other", id, what: "file" })).toMatchObject({
+    expect(await call("openExport", { connectionId: "other", id, what: "file" })).toMatchObject({
       error: { kind: "invalid_input" },
     });
   });
@@ -104,8 +104,8 @@ describe("an export that the user starts", () => {
   it("an export without observed changes is also written, and never estimates a time for changes", async () => {
     const filter = { search: "nothing is called so" };
     const changes = { of: "observed", filter } as const;
-    const { profileId, format, dialect, manifest } = request({ format: "csv" });
-    const { state, id, error } = await exported({ profileId, format, dialect, manifest, changes });
+    const { connectionId, format, dialect, manifest } = request({ format: "csv" });
+    const { state, id, error } = await exported({ connectionId, format, dialect, manifest, changes });
     expect([state, error]).toEqual(["done", null]);
     const counted = told.filter((one) => one.id === id && one.total === 0);
     expect(counted.map(({ msLeft }) => msLeft)).toEqual(counted.map(() => null));
@@ -115,7 +115,9 @@ describe("an export that the user starts", () => {
   it("an export of observed changes runs and is listed like an export of rows", async () => {
     const [first] = service.company.items.all();
     service.company.upsertItem({ id: first?.id ?? "", weight: 12.5 });
-    expect(await call("refreshRecord", { profileId, resource: "items", id: first?.id ?? "" })).toMatchObject({
+    expect(
+      await call("refreshRecord", { connectionId, resource: "items", id: first?.id ?? "" }),
+    ).toMatchObject({
       ok: true,
     });
     const { resource: _resource, query: _query, view: _view, columns: _columns, ...how } = request();
@@ -126,7 +128,7 @@ describe("an export that the user starts", () => {
     expect(path.basename(file)).toMatch(/^activity-\d{4}-\d\d-\d\d\.ndjson$/);
     expect(ndjson(file).at(-1)).toMatchObject({ id: first?.id, fields: { weight: { new: 12.5 } } });
     expect(ndjson(file)).toHaveLength(rows);
-    const listed = await call("listExports", { profileId });
+    const listed = await call("listExports", { connectionId });
     expect(listed.ok && listed.value[0]).toMatchObject({ id, rows, request: { changes: { filter } } });
   });
 
@@ -169,7 +171,7 @@ describe("an export that the user starts", () => {
 
   it("the app lists the last twenty exports", async () => {
     for (let time = 0; time < 21; time += 1) await exported({ query: { version: 1, search: "none such" } });
-    const list = await call("listExports", { profileId });
+    const list = await call("listExports", { connectionId });
     expect(list.ok && list.value.length).toBe(20);
   });
 
@@ -177,7 +179,7 @@ describe("an export that the user starts", () => {
     service.setFaults({ latencyMs: 3_000 });
     const asked = exported({ verifyFirst: true });
     await waitUntil(() => told.at(-1)?.state === "verifying", "the question to the service");
-    const wiped = call("wipeLocalData", { profileId });
+    const wiped = call("wipeLocalData", { connectionId });
     expect((await asked).state).toBe("cancelled");
     service.setFaults(NO_FAULTS);
     expect((await wiped).ok).toBe(true);
@@ -192,7 +194,7 @@ it("the core closes after a running export has ended, which leaves no file", asy
   closing.core.events.subscribe((name, payload) => {
     if (name === "exportProgress") states.push((payload as PushPayload<"exportProgress">).state);
   });
-  const asked = request({ profileId: await pulled(closing, service) });
+  const asked = request({ connectionId: await pulled(closing, service) });
   const { ok } = (await closing.core.dispatch("startExport", asked)) as Result<CallOutput<"startExport">>;
   expect(ok).toBe(true);
   await closing.core.close();

@@ -49,7 +49,7 @@ const job = (format: ExportFormat, query: Query = { version: 1 }): Parameters<ty
     dialect: { delimiter: ",", decimal: "." },
     now: Date.now(),
   },
-  context: { appVersion: "1", profile: null, view: null },
+  context: { appVersion: "1", connection: null, view: null },
   manifest: false,
 });
 

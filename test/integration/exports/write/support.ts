@@ -13,7 +13,7 @@ import { waitUntil } from "../../../helpers/wait-until.ts";
 import type { CoreUnderTest } from "../../contract/core-under-test.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 
-/** Connects a core to a service, and waits for the end of the first pull. @returns the profile's id. */
+/** Connects a core to a service, and waits for the end of the first pull. @returns the connection's id. */
 export async function pulled({ core }: CoreUnderTest, { url, key }: SampleService): Promise<string> {
   const connected = (await core.dispatch("connect", { baseUrl: url, key })) as Result<CallOutput<"connect">>;
   if (!connected.ok) throw new Error(connected.error.message);
@@ -21,7 +21,7 @@ export async function pulled({ core }: CoreUnderTest, { url, key }: SampleServic
     const status = (await core.dispatch("getStatus", undefined)) as Result<CallOutput<"getStatus">>;
     return status.ok && status.value.firstPullComplete && status.value.state === "idle";
   }, "the first pull");
-  return connected.value.profileId;
+  return connected.value.connectionId;
 }
 
 export const COLUMNS = FIELDS.items.map(({ name }) => name);
@@ -46,7 +46,7 @@ export async function exported(
         now: Date.UTC(2026, 0, 2),
         ...plan,
       },
-      context: { appVersion: "9.8.7", profile: "Main hall", view: null },
+      context: { appVersion: "9.8.7", connection: "Main hall", view: null },
       manifest: false,
       ...job,
     },

@@ -54,10 +54,10 @@ describe("a copy", () => {
     expect(described).toMatchObject({ totals: { items: 2, types: 0, locations: 0 }, setAside: null });
     // Only a writer makes the database log, so nothing has been opened for writing so far.
     expect(fs.existsSync(`${file}-wal`) && fs.statSync(`${file}-wal`).size > 0).toBe(false);
-    await store.writer.saveFacts({ profileId: "p" });
+    await store.writer.saveFacts({ connectionId: "p" });
     expect(await store.writer.describe()).toEqual({
       ...described,
-      facts: { ...described.facts, profileId: "p" },
+      facts: { ...described.facts, connectionId: "p" },
     });
   });
 

@@ -45,9 +45,14 @@ for (const { what, queryKey, name, payload } of [
     what: "the user's records",
     queryKey: [LOCAL_DATA, "documents", "p-1", "units"],
     name: "recordsChanged",
-    payload: { profileId: "p-1", document: "units" },
+    payload: { connectionId: "p-1", document: "units" },
   },
-  { what: "alerts", queryKey: [LOCAL_DATA, "alerts", "p-1"], name: "alerts", payload: { profileId: "p-1" } },
+  {
+    what: "alerts",
+    queryKey: [LOCAL_DATA, "alerts", "p-1"],
+    name: "alerts",
+    payload: { connectionId: "p-1" },
+  },
 ])
   it(`the page fetches ${what} again if they changed while the first answer was on its way`, async () => {
     const { host, push } = pushingHost();
@@ -75,15 +80,15 @@ it("if another window marks a view as seen, the page fetches the unseen changes 
   followDataChanges(host, client);
   const asked: string[] = [];
   const observers = ["p items all", "p items archived", "q items all"].map((name) => {
-    const [profileId, resource, view] = name.split(" ");
+    const [connectionId, resource, view] = name.split(" ");
     const observer = new QueryObserver(client, {
-      queryKey: [LOCAL_DATA, resource, profileId, "unseen", view, 0],
+      queryKey: [LOCAL_DATA, resource, connectionId, "unseen", view, 0],
       queryFn: () => asked.push(name),
     });
     return observer.subscribe(() => {});
   });
   await waitUntil(() => asked.length === 3, "the first answers");
-  push("seen", { profileId: "p", view: "all" });
+  push("seen", { connectionId: "p", view: "all" });
   await waitUntil(() => asked.length > 3, "another answer");
   expect(asked.slice(3)).toEqual(["p items all"]);
   for (const stop of observers) stop();

@@ -17,8 +17,8 @@ it("a browser saves no file if the policy of an administrator sets export folder
   });
   const refused = fail({ kind: "policy", message: NO_DOWNLOADS });
   expect(await files.exportView(input as never)).toEqual(refused);
-  expect(await files.exportNames({ profileId: "p" })).toEqual(refused);
-  expect(await files.saveDiagnostics({ profileId: "p" })).toEqual(refused);
+  expect(await files.exportNames({ connectionId: "p" })).toEqual(refused);
+  expect(await files.saveDiagnostics({ connectionId: "p" })).toEqual(refused);
   expect(await files.saveWorkbook({ name: "Overview", sheets: [] })).toEqual(refused);
   expect(asked).toEqual(["bootstrap"]);
 });

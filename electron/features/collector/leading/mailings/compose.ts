@@ -26,7 +26,7 @@ import { readTeamViews } from "../../../views/public.ts";
 
 /** The copy that messages are made from, with what the team has set. */
 export interface MailedCopy {
-  readonly profileId: string;
+  readonly connectionId: string;
   /** The database of synced rows. */
   readonly inventory: string;
   /** The folder of files that wait to be sent. */
@@ -59,7 +59,7 @@ function factsOf(inventory: string): Facts {
 /** The problem of an export's view, as one sentence; null if there is none. */
 export function viewProblem(
   mailing: ExportMailing,
-  copy: Pick<MailedCopy, "views" | "profileId">,
+  copy: Pick<MailedCopy, "views" | "connectionId">,
 ): string | null {
   const { resource, view } = mailing;
   const own = teamViews(mailing, copy);
@@ -80,8 +80,8 @@ export function viewProblem(
 
 const teamViews = (
   { resource }: ExportMailing,
-  { views, profileId }: Pick<MailedCopy, "views" | "profileId">,
-): readonly ExportedView[] => readTeamViews(views, profileId).filter((view) => view.resource === resource);
+  { views, connectionId }: Pick<MailedCopy, "views" | "connectionId">,
+): readonly ExportedView[] => readTeamViews(views, connectionId).filter((view) => view.resource === resource);
 
 /** The path of the file of an export's message. */
 export const fileOf = (folder: string, id: string, { format }: ExportMailing): string =>
@@ -102,7 +102,7 @@ export async function exportMail(
   signal: AbortSignal,
 ): Promise<NewMail> {
   const { resource, format, columns = null } = mailing;
-  const { inventory, appVersion, name, profileId, folder } = copy;
+  const { inventory, appVersion, name, connectionId, folder } = copy;
   const view = findNamedView(resource, mailing.view, teamViews(mailing, copy));
   if (!view) throw invalidInput(VIEW_DELETED);
   const out = fileOf(folder, id, mailing);
@@ -119,7 +119,7 @@ export async function exportMail(
         dialect: dialectOf(mailing),
         now,
       },
-      context: { appVersion, profile: name, view: { name: view.name, definition: view.definition } },
+      context: { appVersion, connection: name, view: { name: view.name, definition: view.definition } },
       manifest: false,
     },
     { signal },
@@ -127,7 +127,7 @@ export async function exportMail(
   fs.chmodSync(out, PRIVATE_FILE);
   const mail = scheduledMail(mailing, {
     schedule: mailing.id,
-    profileId,
+    connectionId,
     connection: name,
     view: view.name,
     began: now,
@@ -147,7 +147,7 @@ export async function exportMail(
  */
 export function alertsMail(
   { id: source, to, sendsEmpty }: AlertsMailing,
-  { inventory, name, profileId, rules }: MailedCopy,
+  { inventory, name, connectionId, rules }: MailedCopy,
   since: number,
   now: number,
 ): NewMail | null {
@@ -156,7 +156,7 @@ export function alertsMail(
   if (active.total === 0 && !sendsEmpty) return null;
   return {
     id: letterId(source, String(now)),
-    profileId,
+    connectionId,
     source,
     madeAt: now,
     to: [...to],

@@ -62,7 +62,7 @@ export function changedState(
 export function unknownView(
   { mailings }: Pick<CollectorMail, "mailings">,
   rows: readonly MailingRow[],
-  copy: Pick<MailedCopy, "views" | "profileId">,
+  copy: Pick<MailedCopy, "views" | "connectionId">,
 ): { readonly mailing: string; readonly problem: string } | null {
   for (const [at, mailing] of mailings.entries()) {
     if (mailing.kind !== "export" || hadView(stateOf(rows, mailing.id), mailing)) continue;

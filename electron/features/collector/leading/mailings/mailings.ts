@@ -40,7 +40,7 @@ import type { CollectorMail, MailFigures } from "../../collector-mail.ts";
 import { changedState, newState, rowOf, stateOf, unknownView, type MailingState } from "./mailing-state.ts";
 import type { MailingStore } from "../../serving/mailing-store.ts";
 
-export interface MailingsOptions extends Pick<MailedCopy, "profileId" | "inventory" | "folder"> {
+export interface MailingsOptions extends Pick<MailedCopy, "connectionId" | "inventory" | "folder"> {
   readonly mail: CollectorMail;
   readonly clock: Clock;
   readonly log: Log;
@@ -196,12 +196,12 @@ export class Mailings {
   }
 
   get #copy(): MailedCopy {
-    const { mail, profileId, inventory, folder } = this.#options;
+    const { mail, connectionId, inventory, folder } = this.#options;
     const { name, appVersion } = mail;
     return {
       name,
       appVersion,
-      profileId,
+      connectionId,
       inventory,
       folder,
       views: this.#team.values(TEAM_VIEWS),

@@ -195,7 +195,7 @@ CREATE TABLE stockdeck.mailings (
 );
 CREATE TABLE stockdeck.mails (
   id text PRIMARY KEY,
-  profile_id text NOT NULL,
+  connection_id text NOT NULL,
   source text NOT NULL,
   job text NOT NULL
 );

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const [ANN, BOB] = ["ann@example.com", "bob@example.com"];
 const JOB = newJob({
   id: "a",
-  profileId: "p",
+  connectionId: "p",
   source: "s",
   madeAt: BEGIN,
   to: [ANN, BOB],

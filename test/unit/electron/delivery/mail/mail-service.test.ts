@@ -72,7 +72,7 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
     send: async (mail: Partial<NewMail> = {}): Promise<string> => {
       const whole: NewMail = {
         id: `m${clock.now()}`,
-        profileId: "p",
+        connectionId: "p",
         source: "s",
         madeAt: clock.now(),
         to: ["ann@example.com", "bob@example.com"],
@@ -201,7 +201,7 @@ it("a message whose state the disk refused once is sent a minute later", async (
     access: () => rig.service.settings.access(),
     onMailed: () => {},
   });
-  const mail = { id: "m", profileId: "p", source: "s", madeAt: rig.clock.now(), to: ["ann@example.com"] };
+  const mail = { id: "m", connectionId: "p", source: "s", madeAt: rig.clock.now(), to: ["ann@example.com"] };
   queue.send({ ...mail, subject: "s", text: "t", html: null, file: null, limitBytes: 0 });
   await waitUntil(() => rig.clock.sleeping === 1, "the pause after the failed write");
   expect(rig.mailServer.connections()).toBe(0);
@@ -276,7 +276,7 @@ it("a try that could not be stored is not sent, and follows once the store works
     access: async () => access,
     onMailed: () => {},
   });
-  const mail = { id: "m", profileId: "p", source: "s", madeAt: rig.clock.now(), to: ["ann@example.com"] };
+  const mail = { id: "m", connectionId: "p", source: "s", madeAt: rig.clock.now(), to: ["ann@example.com"] };
   queue.send({ ...mail, subject: "S", text: "T", html: null, file: null, limitBytes: 0 });
   await waitUntil(() => rig.lines.join().includes("a message was not noted"), "the failure");
   expect(rig.mailServer.connections()).toBe(0);

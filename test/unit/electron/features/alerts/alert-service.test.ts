@@ -31,7 +31,7 @@ const OURS = "ours";
 
 const LIGHT: SavedView = {
   id: randomUUID(),
-  profileId: OURS,
+  connectionId: OURS,
   resource: "items",
   name: "Light",
   definition: {
@@ -64,7 +64,7 @@ async function rig() {
     /** Whether the connection is the open one. */
     isOpen: true,
     watched: (): WatchedConnection => ({
-      profileId: OURS,
+      connectionId: OURS,
       store: { ...copy.store, reader },
       status: world.status,
       serviceNow: clock.now(),
@@ -98,13 +98,13 @@ async function rig() {
       deleteRecord: () => expect.unreachable("a record was deleted"),
       exchange: () => expect.unreachable("records were exchanged"),
     },
-    requireProfile: () => {},
+    requireConnection: () => {},
     current: () => (world.isOpen ? world.watched() : null),
     views: async () => world.views,
     limits: async () => NO_LIMITS,
     settings: async () => world.settings,
     show: (notice) => shown.push(notice),
-    onAlerts: (_profileId, count) => counts.push(count),
+    onAlerts: (_connectionId, count) => counts.push(count),
     onRules: () => (world.ruled += 1),
   });
   onTestFinished(async () => {
@@ -114,7 +114,10 @@ async function rig() {
   });
   const add = async (watch: Watch, name = "Watch", notify = true): Promise<AlertRule> => {
     await clock.advance(1);
-    return service.save({ profileId: OURS, rule: { name, paused: false, watch, afterRefreshes: 1, notify } });
+    return service.save({
+      connectionId: OURS,
+      rule: { name, paused: false, watch, afterRefreshes: 1, notify },
+    });
   };
   return {
     world,
@@ -128,7 +131,7 @@ async function rig() {
       await copy.refresh(pageOf(items));
       await service.monitor.evaluate(OURS);
     },
-    list: () => service.alerts({ profileId: OURS, filter: "active", offset: 0, limit: 50 }),
+    list: () => service.alerts({ connectionId: OURS, filter: "active", offset: 0, limit: 50 }),
   };
 }
 
@@ -188,7 +191,7 @@ describe("the alert service", () => {
   it("the alert service keeps rules, reports their state, and undoes a deletion", async () => {
     const { add, service, world } = await rig();
     const rule = await add(enters);
-    await service.save({ profileId: OURS, rule: { ...rule, name: "Other" } });
+    await service.save({ connectionId: OURS, rule: { ...rule, name: "Other" } });
     expect(await service.list(OURS)).toMatchObject([
       { rule: { id: rule.id, name: "Other" }, status: "active" },
     ]);
@@ -198,11 +201,11 @@ describe("the alert service", () => {
     expect((await service.list(OURS)).map(({ status }) => status)).toEqual(["suspended", "active"]);
     world.views = [];
     expect((await service.list(OURS))[0]).toMatchObject({ status: "noView" });
-    await service.delete({ profileId: OURS, id: rule.id });
+    await service.delete({ connectionId: OURS, id: rule.id });
     expect(await service.list(OURS)).toHaveLength(1);
-    await service.restore({ profileId: OURS, id: rule.id });
+    await service.restore({ connectionId: OURS, id: rule.id });
     expect(await service.list(OURS)).toHaveLength(2);
-    await expect(service.delete({ profileId: OURS, id: randomUUID() })).rejects.toThrow("does not exist");
+    await expect(service.delete({ connectionId: OURS, id: randomUUID() })).rejects.toThrow("does not exist");
   });
 
   it("the alert service notifies once for each rule and refresh, with names and a route to the rows", async () => {
@@ -227,7 +230,7 @@ describe("the alert service", () => {
     await refresh(["i-0", 60], ["i-1", 60]);
     await refresh(["i-0", 6]);
     expect(shown[1]).toMatchObject({ body: "Item i-0" });
-    expect(decodeURIComponent(shown[1]?.route ?? "")).toBe('/items?record="i-0"&profile="ours"');
+    expect(decodeURIComponent(shown[1]?.route ?? "")).toBe('/items?record="i-0"&connection="ours"');
   });
 
   it("the alert service shows nothing if the rule or the settings want no notification", async () => {
@@ -269,7 +272,7 @@ describe("the alert service", () => {
     await service.evaluateClosed(world.watched());
     await clock.advance(HOUR);
     await service.monitor.look();
-    expect(shown).toMatchObject([{ profileId: OURS, body: "3 alerts came in since then." }]);
+    expect(shown).toMatchObject([{ connectionId: OURS, body: "3 alerts came in since then." }]);
   });
 
   it("no notification follows quiet hours in which the user turned notifications off", async () => {
@@ -292,9 +295,9 @@ describe("the alert service", () => {
     await refresh(["a", 50]);
     world.keyError = "forbidden";
     await service.monitor.look();
-    await service.delete({ profileId: OURS, id });
+    await service.delete({ connectionId: OURS, id });
     await refresh();
-    await service.restore({ profileId: OURS, id });
+    await service.restore({ connectionId: OURS, id });
     await service.monitor.look();
     expect((await list()).alerts).toMatchObject([{ ruleId: id, state: "firing" }]);
   });
@@ -302,15 +305,15 @@ describe("the alert service", () => {
   it("a rule about rows that is edited to watch stale data ends the alerts of its rows", async () => {
     const { add, refresh, service, list, clock } = await rig();
     const edited = await add(enters);
-    await service.save({ profileId: OURS, rule: { ...edited, afterRefreshes: 2 } });
+    await service.save({ connectionId: OURS, rule: { ...edited, afterRefreshes: 2 } });
     await refresh(["a", 50], ["b", 50]);
     await refresh(["a", 5]);
     await refresh(["b", 5]);
-    await service.save({ profileId: OURS, rule: { ...edited, watch: { kind: "stale", hours: 2 } } });
+    await service.save({ connectionId: OURS, rule: { ...edited, watch: { kind: "stale", hours: 2 } } });
     await clock.advance(3 * HOUR);
     await service.monitor.look();
     expect((await list()).alerts).toMatchObject([{ kind: "stale", subjectId: "", state: "firing" }]);
-    const all = await service.alerts({ profileId: OURS, filter: "all", offset: 0, limit: 50 });
+    const all = await service.alerts({ connectionId: OURS, filter: "all", offset: 0, limit: 50 });
     // The second row had not fired yet.
     expect(all.alerts.map(({ subjectId }) => subjectId).toSorted()).toEqual(["", "a"]);
   });

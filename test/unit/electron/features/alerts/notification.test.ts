@@ -60,7 +60,7 @@ it("a notification about one record opens this record", () => {
   expect(opened(routeOf("p", [subject("types", "t-1")]))).toEqual({
     pathname: "/types",
     record: "t-1",
-    profile: "p",
+    connection: "p",
   });
 });
 

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { TEAM_RULE, teamAlert } from "./support.ts";
 
 const HOUR = 3_600_000;
-const PROFILE = "one";
+const CONNECTION_ID = "one";
 
 it("a snooze of the team's alert ends by the collector's clock", async () => {
   const user = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
@@ -26,13 +26,13 @@ it("a snooze of the team's alert ends by the collector's clock", async () => {
   };
   const page = { epoch: "e", label: "Desk 1", right: "annotate", last: 1, clockAhead: 3 * HOUR } as const;
   const end = { all: false, asks: false, more: false };
-  user.storeTeamPage(PROFILE, { ...page, records: [{ ...record, losers: [] }] }, end, 0);
+  user.storeTeamPage(CONNECTION_ID, { ...page, records: [{ ...record, losers: [] }] }, end, 0);
   const records = new TeamAlertRecords({ store: remote(user), clock: { now: () => 10 * HOUR } });
 
-  expect((await records.alerts(PROFILE)).now).toBe(13 * HOUR);
+  expect((await records.alerts(CONNECTION_ID)).now).toBe(13 * HOUR);
   const row = { ruleId: TEAM_RULE, subject: "a", since: 5, firedAt: 5 } as AlertRow;
-  await records.act(PROFILE, [row], { type: "snooze", until: 11 * HOUR });
-  const [edit] = user.waitingEdits(PROFILE, 1);
+  await records.act(CONNECTION_ID, [row], { type: "snooze", until: 11 * HOUR });
+  const [edit] = user.waitingEdits(CONNECTION_ID, 1);
   const sent =
     edit && "value" in edit ? (JSON.parse(edit.value ?? "") as { readonly action: unknown }) : null;
   expect(sent?.action).toEqual({ type: "snooze", until: 14 * HOUR });

@@ -22,7 +22,7 @@ it.each([
   (_what, completeAsOf, holds) => {
     const collector = { completeAsOf } as SyncStatus["collector"];
     const status = { ...BLANK_STATUS, lastPassAt: "2026-06-15T11:59:30Z", collector };
-    const whole = { profileId: "p", status, keyError: null, unsent: 0 };
+    const whole = { connectionId: "p", status, keyError: null, unsent: 0 };
     const [condition] = new WholeConditions().changed([RULE], whole, NOW);
     expect(condition?.holds ?? false).toBe(holds);
     if (holds) expect(condition?.detail).toEqual({ kind: "stale", since: completeAsOf });
@@ -39,7 +39,7 @@ it.each([
   (_what, completeAsOf, clockSkewMs, holds) => {
     const collector = { completeAsOf } as SyncStatus["collector"];
     const status = { ...BLANK_STATUS, lastPassAt: "2026-06-15T12:00:00Z", collector, clockSkewMs };
-    const whole = { profileId: "p", status, keyError: null, unsent: 0 };
+    const whole = { connectionId: "p", status, keyError: null, unsent: 0 };
     const [condition] = new WholeConditions().changed([RULE], whole, NOW);
     expect(condition?.holds).toBe(holds);
   },

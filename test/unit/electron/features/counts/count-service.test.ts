@@ -9,12 +9,12 @@ import { missingRow } from "../../../../../shared/features/counts/reconcile.ts";
 import { MAX_ASKED } from "../../../../../shared/features/counts/count-calls.ts";
 import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import { WHOLE_COUNT as PLAN } from "../../../../helpers/open-counts.ts";
-import { atHall, NOW, observe, PROFILE, scanInto, startCounts } from "./support.ts";
+import { atHall, NOW, observe, CONNECTION_ID, scanInto, startCounts } from "./support.ts";
 
-const of = (countId: string) => ({ profileId: PROFILE, countId });
+const of = (countId: string) => ({ connectionId: CONNECTION_ID, countId });
 
 async function findings(counts: CountService, countId: string) {
-  const found = await counts.records.list(PROFILE, countId, "findings");
+  const found = await counts.records.list(CONNECTION_ID, countId, "findings");
   return found.map(({ kind, item, text, explained }) => [item?.id ?? text, kind, explained?.type ?? null]);
 }
 
@@ -46,7 +46,7 @@ describe("the list of a count", () => {
     expect(items).toMatchObject([
       { length: 10, locationId: "loc_1", locationName: "Hall", typeName: "Film" },
     ]);
-    expect(await counts.records.count(PROFILE, countId)).toMatchObject({ place: "loc_1", expected: 1 });
+    expect(await counts.records.count(CONNECTION_ID, countId)).toMatchObject({ place: "loc_1", expected: 1 });
   });
   it("a random share draws that many rows, at least one, and other rows are not expected", async () => {
     const { counts } = await startCounts(...Array.from({ length: 30 }, (_, at) => atHall(`i-${at}`)));
@@ -149,65 +149,65 @@ describe("the result", () => {
       ["x", "elsewhere", null],
       ["label", "unknown", null],
     ]);
-    expect(await counts.records.list(PROFILE, countId, "expected")).toEqual([]);
+    expect(await counts.records.list(CONNECTION_ID, countId, "expected")).toEqual([]);
     await expect(scanInto(open(), countId, "b")).rejects.toMatchObject({ error: { kind: "invalid_input" } });
   });
   it("a count whose closing was interrupted is closed when it is opened again", async () => {
     const { counts, open } = await startCounts(atHall("a"));
     const { countId } = await counts.start(PLAN);
-    const count = await counts.records.count(PROFILE, countId);
+    const count = await counts.records.count(CONNECTION_ID, countId);
     await counts.close(of(countId));
-    if (count) await counts.records.saveCount(PROFILE, countId, count);
+    if (count) await counts.records.saveCount(CONNECTION_ID, countId, count);
     await expect(open().scans(of(countId))).rejects.toMatchObject({ error: { kind: "invalid_input" } });
-    expect((await counts.records.count(PROFILE, countId))?.closedAt).not.toBeNull();
+    expect((await counts.records.count(CONNECTION_ID, countId))?.closedAt).not.toBeNull();
     expect(await findings(counts, countId)).toEqual([["a", "missing", null]]);
   });
   it("the longest lists can be closed although no further list fits", async () => {
     const { counts } = await startCounts(atHall("a"));
     const { countId } = await counts.start(PLAN);
-    const [row] = await counts.records.list(PROFILE, countId, "expected");
+    const [row] = await counts.records.list(CONNECTION_ID, countId, "expected");
     if (!row) throw new Error("The list has no row.");
     const rows = Array.from({ length: 20_000 }, (_, at) => ({
       ...row,
       item: { ...row.item, id: `i-${at}` },
     }));
-    for (const id of ["one", "two"]) await counts.records.saveLists(PROFILE, id, { expected: rows });
-    const third = counts.records.saveLists(PROFILE, "three", { expected: rows });
+    for (const id of ["one", "two"]) await counts.records.saveLists(CONNECTION_ID, id, { expected: rows });
+    const third = counts.records.saveLists(CONNECTION_ID, "three", { expected: rows });
     await expect(third).rejects.toMatchObject({ error: { kind: "invalid_input" } });
     const missing = rows.map(({ item }) => missingRow(item, undefined));
     for (const id of ["one", "two"])
-      await counts.records.saveLists(PROFILE, id, { findings: missing, expected: [] });
-    expect(await counts.records.list(PROFILE, "two", "findings")).toHaveLength(20_000);
-    expect(await counts.records.list(PROFILE, "two", "expected")).toEqual([]);
+      await counts.records.saveLists(CONNECTION_ID, id, { findings: missing, expected: [] });
+    expect(await counts.records.list(CONNECTION_ID, "two", "findings")).toHaveLength(20_000);
+    expect(await counts.records.list(CONNECTION_ID, "two", "expected")).toEqual([]);
   });
   it("a list of long ids is divided so that the team can have each part of it", async () => {
     const { counts, documents } = await startCounts(atHall("a"));
     const { countId } = await counts.start(PLAN);
-    const [row] = await counts.records.list(PROFILE, countId, "expected");
+    const [row] = await counts.records.list(CONNECTION_ID, countId, "expected");
     if (!row) throw new Error("The list has no row.");
     const rows = Array.from({ length: 500 }, (_, at) => ({
       ...row,
       item: { ...row.item, id: `${"i".repeat(1_000)}${at}`, name: "n".repeat(500) },
     }));
-    const parts = await counts.records.saveLists(PROFILE, "long", { expected: rows });
+    const parts = await counts.records.saveLists(CONNECTION_ID, "long", { expected: rows });
     expect(parts.get("expected")).toBe(2);
-    const saved = await documents.read("countLists", PROFILE, "long/");
+    const saved = await documents.read("countLists", CONNECTION_ID, "long/");
     for (const part of saved.values()) expect(JSON.stringify(part).length).toBeLessThan(MAX_TEAM_VALUE);
-    expect(await counts.records.list(PROFILE, "long", "expected")).toEqual(rows);
+    expect(await counts.records.list(CONNECTION_ID, "long", "expected")).toEqual(rows);
   });
   it("a team's list or result that has not arrived whole is not shown", async () => {
     const { counts } = await startCounts(atHall("a"));
     const { countId } = await counts.start(PLAN);
-    const count = await counts.records.count(PROFILE, countId);
+    const count = await counts.records.count(CONNECTION_ID, countId);
     if (!count) throw new Error("The count is missing.");
     const team = { sharedBy: "Desk 2", closedBy: null, parts: 2, result: null };
-    await counts.records.saveCount(PROFILE, countId, { ...count, team });
+    await counts.records.saveCount(CONNECTION_ID, countId, { ...count, team });
     await expect(counts.expected(of(countId))).rejects.toThrow("has not arrived whole yet");
-    await counts.records.saveLists(PROFILE, countId, { "findings-0000000a": [] });
+    await counts.records.saveLists(CONNECTION_ID, countId, { "findings-0000000a": [] });
     const result = { list: "findings-0000000a", parts: 1, scans: 0, checksum: "" };
     const closed = { ...count, closedAt: count.startedAt, team: { ...team, closedBy: "Desk 2", result } };
-    await counts.records.saveCount(PROFILE, countId, closed);
-    await expect(counts.records.result(PROFILE, countId)).rejects.toThrow("has not arrived whole yet");
+    await counts.records.saveCount(CONNECTION_ID, countId, closed);
+    await expect(counts.records.result(CONNECTION_ID, countId)).rejects.toThrow("has not arrived whole yet");
   });
   it("a count is not shared by a connection without a team", async () => {
     const { counts, documents } = await startCounts(atHall("a"));
@@ -216,14 +216,14 @@ describe("the result", () => {
     await expect(counts.start({ ...PLAN, withTeam: true })).rejects.toMatchObject({
       error: { kind: "invalid_input" },
     });
-    expect((await documents.read("counts", PROFILE)).size).toBe(1);
+    expect((await documents.read("counts", CONNECTION_ID)).size).toBe(1);
   });
   it("a start that is refused leaves nothing behind", async () => {
     const { counts, documents } = await startCounts(atHall("a"));
     for (let made = 0; made < MAX_COUNTS; made += 1) await counts.start(PLAN);
     await expect(counts.start(PLAN)).rejects.toMatchObject({ error: { kind: "invalid_input" } });
-    expect((await documents.read("counts", PROFILE)).size).toBe(MAX_COUNTS);
-    expect((await documents.read("countLists", PROFILE)).size).toBe(MAX_COUNTS);
+    expect((await documents.read("counts", CONNECTION_ID)).size).toBe(MAX_COUNTS);
+    expect((await documents.read("countLists", CONNECTION_ID)).size).toBe(MAX_COUNTS);
   });
   it("deleting a count deletes its scans and lists, and no other count's", async () => {
     const { counts, documents } = await startCounts(atHall("a"));
@@ -231,7 +231,7 @@ describe("the result", () => {
     for (const { countId } of [first, second]) await scanInto(counts, countId, "a");
     await counts.delete(of(first.countId));
     for (const document of ["counts", "countScans", "countLists"] as const) {
-      const kept = [...(await documents.read(document, PROFILE)).keys()];
+      const kept = [...(await documents.read(document, CONNECTION_ID)).keys()];
       expect(kept.length).toBeGreaterThan(0);
       expect(kept.every((id) => id.startsWith(second.countId))).toBe(true);
     }
@@ -260,12 +260,12 @@ describe("values of the result", () => {
       (await countResult(of(countId))).findings.map(({ value, valueDifference }) => [value, valueDifference]);
     const euros = (minor: number) => ({ minor, currency: "EUR" });
     const setLength = (length: "ft" | "m") =>
-      documents.save("units", PROFILE, [{ id: "", value: { ...NO_UNITS, length } }]);
+      documents.save("units", CONNECTION_ID, [{ id: "", value: { ...NO_UNITS, length } }]);
     expect(await values()).toEqual([
       [null, null],
       [null, null],
     ]);
-    await documents.save("priceBases", PROFILE, [{ id: "foot", value: "foot" }]);
+    await documents.save("priceBases", CONNECTION_ID, [{ id: "foot", value: "foot" }]);
     await setLength("ft");
     expect(await values()).toEqual([
       [euros(2_000), euros(-1_000)],
@@ -312,7 +312,11 @@ describe("the verification", () => {
     };
     const progress: unknown[] = [];
     const onProgress = (done: number, total: number) => progress.push([done, total]);
-    await verifyCount({ counts, engine: () => engine, serviceNow: () => NOW, onProgress }, PROFILE, countId);
+    await verifyCount(
+      { counts, engine: () => engine, serviceNow: () => NOW, onProgress },
+      CONNECTION_ID,
+      countId,
+    );
     expect(asked).toEqual(["i-0", "i-1"]);
     expect(progress).toEqual([
       [0, 2],
@@ -322,7 +326,7 @@ describe("the verification", () => {
       ["i-0", "missing", null],
       ["i-1", "missing", "stockdeck.item.no_longer_returned"],
     ]);
-    expect(await counts.records.count(PROFILE, countId)).toMatchObject({
+    expect(await counts.records.count(CONNECTION_ID, countId)).toMatchObject({
       verifiedAt: new Date(NOW).toISOString(),
     });
   });
@@ -339,7 +343,7 @@ describe("the verification", () => {
     const servedBy = NOW + 7_200_000;
     copy.list("items", [moved], { servedBy, finish: { everything: false, facts: {} } });
     const options = { counts, engine: () => engine, serviceNow: () => NOW, onProgress: () => {} };
-    await verifyCount(options, PROFILE, countId);
+    await verifyCount(options, CONNECTION_ID, countId);
     expect(await findings(counts, countId)).toEqual([["i-0", "missing", null]]);
   });
   it("a change long before the count explains no difference", async () => {
@@ -354,7 +358,7 @@ describe("the verification", () => {
     await scanInto(counts, countId, "out");
     await scanInto(counts, countId, "measured");
     await counts.measure({ ...of(countId), number: 2, length: 3, weight: null });
-    await counts.close({ profileId: PROFILE, countId });
+    await counts.close({ connectionId: CONNECTION_ID, countId });
     expect(await findings(counts, countId)).toEqual([
       ["measured", "present", null],
       ["out", "checkedOut", null],
@@ -370,7 +374,7 @@ describe("the verification", () => {
     const moved = atHall("i-0", { locationId: "loc_2", updatedAt: "2026-11-02T10:30:00Z" });
     copy.list("items", [moved], { servedBy: NOW + 3_600_000, finish: { everything: false, facts: {} } });
     expect(copy.sql("SELECT number FROM changes")).toEqual([{ number: 1 }]);
-    await counts.close({ profileId: PROFILE, countId });
+    await counts.close({ connectionId: CONNECTION_ID, countId });
     expect(await findings(counts, countId)).toContainEqual(["i-0", "missing", "inventory.item.transferred"]);
   });
   it.each([
@@ -391,12 +395,12 @@ describe("the verification", () => {
       };
       const verified = verifyCount(
         { counts, engine: () => engine, serviceNow: () => NOW, onProgress: () => {} },
-        PROFILE,
+        CONNECTION_ID,
         countId,
       );
       await expect(verified).rejects.toMatchObject({ error: { kind } });
       expect(asked).toBe(requests);
-      expect(await counts.records.count(PROFILE, countId)).toMatchObject({ verifiedAt: null });
+      expect(await counts.records.count(CONNECTION_ID, countId)).toMatchObject({ verifiedAt: null });
     },
   );
   it("a count that is deleted during its verification stays deleted", async () => {
@@ -411,11 +415,11 @@ describe("the verification", () => {
     };
     await verifyCount(
       { counts, engine: () => engine, serviceNow: () => NOW, onProgress: () => {} },
-      PROFILE,
+      CONNECTION_ID,
       countId,
     );
     for (const document of ["counts", "countLists"] as const)
-      expect(await documents.read(document, PROFILE)).toEqual(new Map());
+      expect(await documents.read(document, CONNECTION_ID)).toEqual(new Map());
   });
   it("nothing is verified by a collector that cannot reach the service", async () => {
     const { counts, countId } = await closed(1);
@@ -425,8 +429,8 @@ describe("the verification", () => {
       refreshRecord: () => Promise.reject(new Error("no request is needed")),
     };
     const options = { counts, engine: () => engine, serviceNow: () => NOW, onProgress: () => {} };
-    await expect(verifyCount(options, PROFILE, countId)).rejects.toThrow("cannot reach the service");
-    expect(await counts.records.count(PROFILE, countId)).toMatchObject({ verifiedAt: null });
+    await expect(verifyCount(options, CONNECTION_ID, countId)).rejects.toThrow("cannot reach the service");
+    expect(await counts.records.count(CONNECTION_ID, countId)).toMatchObject({ verifiedAt: null });
   });
   it("one full check runs if more items are missing than may be asked for", async () => {
     const { counts, countId } = await closed(MAX_ASKED + 1);
@@ -437,10 +441,10 @@ describe("the verification", () => {
     };
     await verifyCount(
       { counts, engine: () => engine, serviceNow: () => NOW, onProgress: () => {} },
-      PROFILE,
+      CONNECTION_ID,
       countId,
     );
-    expect(await counts.records.count(PROFILE, countId)).toMatchObject({
+    expect(await counts.records.count(CONNECTION_ID, countId)).toMatchObject({
       verifiedAt: new Date(NOW).toISOString(),
     });
   });
@@ -458,10 +462,10 @@ describe("the verification", () => {
     };
     const verified = verifyCount(
       { counts, engine: () => engine, serviceNow: () => NOW, onProgress: () => {} },
-      PROFILE,
+      CONNECTION_ID,
       countId,
     );
     await expect(verified).rejects.toBeInstanceOf(AppFailure);
-    expect(await counts.records.count(PROFILE, countId)).toMatchObject({ verifiedAt: null });
+    expect(await counts.records.count(CONNECTION_ID, countId)).toMatchObject({ verifiedAt: null });
   });
 });

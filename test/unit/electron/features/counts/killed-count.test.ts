@@ -45,7 +45,7 @@ it("a killed count has every scan that was reported, and at most one more", asyn
   for (let kill = 0; kill < KILLS; kill += 1) {
     reported.push(...(await killWhileCounting([copy, user, countId], 1 + Math.floor(Math.random() * SCANS))));
     const { open, store } = openCounts(user, reader, 0);
-    const { scans } = await open().scans({ profileId: WHOLE_COUNT.profileId, countId });
+    const { scans } = await open().scans({ connectionId: WHOLE_COUNT.connectionId, countId });
     const kept = scans.map(({ number }) => number);
     expect(kept).toEqual(Array.from({ length: kept.length }, (_, at) => at + 1));
     expect(reported.every((number) => kept.includes(number))).toBe(true);

@@ -11,6 +11,11 @@ const [copy = "", user = "", countId = ""] = process.argv.slice(2);
 const counts = openCounts(user, new InventoryReader(copy, READER_TASKS), Date.now()).open();
 for (let at = 0; ; at += 1) {
   const entries = [{ text: `i-${at % 50}`, itemId: null, length: null, weight: null }];
-  const { outcomes } = await counts.count({ profileId: WHOLE_COUNT.profileId, countId, by: "scan", entries });
+  const { outcomes } = await counts.count({
+    connectionId: WHOLE_COUNT.connectionId,
+    countId,
+    by: "scan",
+    entries,
+  });
   process.stdout.write(`${outcomes[0]?.scan?.number ?? 0}\n`);
 }

@@ -5,7 +5,7 @@ import { openCounts, WHOLE_COUNT } from "../../../../helpers/open-counts.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { item, openStore, type TestStore } from "../../store/support.ts";
 
-export const PROFILE = WHOLE_COUNT.profileId;
+export const CONNECTION_ID = WHOLE_COUNT.connectionId;
 export const NOW = Date.parse("2026-11-02T10:00:00Z");
 
 /** Starts the service of counts with a real copy and a real user database. */
@@ -49,6 +49,6 @@ export async function scanInto(
   by: "scan" | "file" = "scan",
 ) {
   const entries = [{ text, itemId: null, length: null, weight: null }];
-  const { outcomes } = await counts.count({ profileId: PROFILE, countId, by, entries });
+  const { outcomes } = await counts.count({ connectionId: CONNECTION_ID, countId, by, entries });
   return outcomes[0]?.outcome;
 }

@@ -23,15 +23,18 @@ async function setUp() {
     store,
     clock: { now: () => 0 },
     onSaved: () => undefined,
-    requireProfile: () => undefined,
+    requireConnection: () => undefined,
     statesOf: async () => states,
     onChange: () => undefined,
   });
   const write = (text: string, askedOn: string | null = null) =>
-    notes.save({ profileId: "one", note: { itemId: "i-1", text, askedOn } });
-  const open = async (profileId = "one") => (await notes.list({ profileId })).map(({ text }) => text);
+    notes.save({ connectionId: "one", note: { itemId: "i-1", text, askedOn } });
+  const open = async (connectionId = "one") => (await notes.list({ connectionId })).map(({ text }) => text);
   const ofItem = async () =>
-    (await notes.list({ profileId: "one", itemId: "i-1" })).map(({ text, archivedAt }) => [text, archivedAt]);
+    (await notes.list({ connectionId: "one", itemId: "i-1" })).map(({ text, archivedAt }) => [
+      text,
+      archivedAt,
+    ]);
   return { store, notes, write, open, ofItem, become: (next: typeof states) => void (states = next) };
 }
 
@@ -40,10 +43,10 @@ it("an item has at most one open note, and a new text replaces it", async () => 
   await write(" back on Friday ", "2026-06-02");
   await write("back on Monday");
   expect([await open(), await open("two")]).toEqual([["back on Monday"], []]);
-  const [note] = await notes.list({ profileId: "one" });
-  await notes.delete({ profileId: "two", id: note?.id ?? "" });
+  const [note] = await notes.list({ connectionId: "one" });
+  await notes.delete({ connectionId: "two", id: note?.id ?? "" });
   expect(await open()).toHaveLength(1);
-  await notes.delete({ profileId: "one", id: note?.id ?? "" });
+  await notes.delete({ connectionId: "one", id: note?.id ?? "" });
   expect(await open()).toEqual([]);
   await expect(write("   ")).rejects.toMatchObject({ error: { kind: "invalid_input" } });
 });
@@ -65,7 +68,7 @@ it("a note is archived when its item is returned or checked out again", async ()
   await write("a third time");
   expect(await open()).toEqual(["a third time"]);
   expect(await ofItem()).toHaveLength(3);
-  await store.forgetProfile("one");
+  await store.forgetConnection("one");
   expect(await ofItem()).toEqual([]);
 });
 

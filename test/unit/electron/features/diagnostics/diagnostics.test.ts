@@ -28,7 +28,7 @@ const CALL: Call = {
   requestId: "req_1",
 };
 const CONNECTION = {
-  profileId: "p-1",
+  connectionId: "p-1",
   kind: "service",
   baseUrl: "https://inventory.example/v1",
   name: "Northern Films",
@@ -79,7 +79,7 @@ it("the diagnostics omit the credentials and the query of the base URL and the n
   const baseUrl = "https://user:password@inventory.example/v1?token=abc#part";
   const { diagnostics, text } = await gather({ connection: { ...CONNECTION, baseUrl } });
   expect(diagnostics.connection).toEqual({
-    profileId: "p-1",
+    connectionId: "p-1",
     kind: "service",
     baseUrl: "https://inventory.example/v1",
     key: "keychain",
@@ -94,10 +94,10 @@ it("the diagnostics list only the files of the user and of the open connection, 
     ["user.sqlite-wal", 0],
     ["user.sqlite-shm", 32],
     ["window.json", 3],
-    ["profiles/p-1/sync.lock", 0],
-    ["profiles/p-1/inventory.sqlite.damaged-2026", 8],
-    ["profiles/p-1/inventory.sqlite", 7],
-    ["profiles/p-2/inventory.sqlite", 9],
+    ["connections/p-1/sync.lock", 0],
+    ["connections/p-1/inventory.sqlite.damaged-2026", 8],
+    ["connections/p-1/inventory.sqlite", 7],
+    ["connections/p-2/inventory.sqlite", 9],
     ["logs/stockdeck.log", 4],
   ] as const) {
     fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });

@@ -9,7 +9,7 @@ describe("the export log", () => {
     for (let at = 1; at <= 5; at += 1) store.addExport(`a${at}`, "one", at, `"${at}"`, 3);
     store.addExport("b", "two", 0, `"b"`, 3);
     expect([store.exports("one"), store.exports("two")]).toEqual([['"5"', '"4"', '"3"'], ['"b"']]);
-    store.forgetProfile("one");
+    store.forgetConnection("one");
     expect([store.exports("one"), store.exports("two")]).toEqual([[], ['"b"']]);
     store.close();
   });

@@ -10,9 +10,9 @@ it("each connection has its own names of holders, and a text keeps its line ends
     id,
     value: JSON.stringify({ name: `Name of ${id}`, team, note: 'a\nb "c" \\ \u0001 é' }),
   });
-  const save = (profileId: string, ...records: { id: string; value: string | null }[]): void =>
-    store.saveRecords(profileId, "names", records, { maxRecords: 3, tooMany: "too many" }, 0);
-  const names = (profileId: string) => store.records(profileId, "names", "");
+  const save = (connectionId: string, ...records: { id: string; value: string | null }[]): void =>
+    store.saveRecords(connectionId, "names", records, { maxRecords: 3, tooMany: "too many" }, 0);
+  const names = (connectionId: string) => store.records(connectionId, "names", "");
   save("one", record("u-2"), record("u-1"));
   save("two", record("u-2"));
   expect(names("one")).toEqual([record("u-1"), record("u-2")]);
@@ -20,7 +20,7 @@ it("each connection has its own names of holders, and a text keeps its line ends
   expect([names("one"), names("two")]).toEqual([[record("u-1", "Print")], [record("u-2")]]);
   expect(() => save("one", record("a"), record("b"), record("c"))).toThrow("too many");
   expect(names("one")).toHaveLength(1);
-  store.forgetProfile("one");
+  store.forgetConnection("one");
   expect([names("one"), names("two")]).toEqual([[], [record("u-2")]]);
   store.close();
 });

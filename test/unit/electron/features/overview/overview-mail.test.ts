@@ -57,7 +57,7 @@ async function startRig(plan: FilePlan | null, canPrint: boolean) {
     folder,
     mail,
     kinds: [overviewMail({ events, mail, printing, statusOf: () => null })],
-    profiles: () => [{ profileId: "own", name: "Own" }],
+    connections: () => [{ connectionId: "own", name: "Own" }],
     plans: async () => new Map(plan ? [["overview", plan]] : []),
     onMailPlanned: () => {},
     onChange: () => {},
@@ -93,7 +93,7 @@ it("a change of the connections deletes no file before the messages are read, an
   const file = path.join(folder, "outbox", "own.message");
   fs.mkdirSync(path.dirname(file));
   fs.writeFileSync(file, "PDF");
-  await mails.profilesChanged();
+  await mails.connectionsChanged();
   expect(fs.existsSync(file)).toBe(true);
   await mails.load();
   expect(fs.existsSync(file)).toBe(false);

@@ -22,7 +22,8 @@ function startPrinting() {
     },
   });
   const ending = new AbortController();
-  const print = (profileId: string, isOpen = () => true) => printing.print(profileId, isOpen, ending.signal);
+  const print = (connectionId: string, isOpen = () => true) =>
+    printing.print(connectionId, isOpen, ending.signal);
   return { clock, events, sheets, printing, ending, print };
 }
 
@@ -65,8 +66,8 @@ it("one sheet is printed at a time, each by its own report", async () => {
   const [first, second] = [print("a"), print("b")];
   await tick();
   expect(sheets).toHaveLength(1);
-  const reportOf = (at: number, profileId: string): void =>
-    printing.drawn({ sheet: sheets[at]?.sheet ?? "", profileId, isWhole: true });
+  const reportOf = (at: number, connectionId: string): void =>
+    printing.drawn({ sheet: sheets[at]?.sheet ?? "", connectionId, isWhole: true });
   reportOf(0, "a");
   expect(await first).toEqual(new Uint8Array([1]));
   await tick();
@@ -81,7 +82,7 @@ it("a sheet that shows another connection fails", async () => {
   const { sheets, printing, print } = startPrinting();
   const failure = failureOf(print("a"));
   await tick();
-  printing.drawn({ sheet: sheets[0]?.sheet ?? "", profileId: "b", isWhole: true });
+  printing.drawn({ sheet: sheets[0]?.sheet ?? "", connectionId: "b", isWhole: true });
   expect(await failure).toContain("could not be read");
 });
 

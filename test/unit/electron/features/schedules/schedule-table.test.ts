@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const row = (id: string, part: Partial<ScheduleRow> = {}): ScheduleRow => ({
   id,
-  profileId: "p",
+  connectionId: "p",
   createdAt: 1,
   plan: "{}",
   folder: "/exports",
@@ -90,13 +90,13 @@ describe("the schedule table", () => {
   it("the schedule table lists the files of each schedule, latest first, and deletes them with their connection", async () => {
     const store = new UserStore(await databaseFile());
     store.saveSchedule(row("a"));
-    store.saveSchedule(row("b", { profileId: "q" }));
+    store.saveSchedule(row("b", { connectionId: "q" }));
     for (const at of [1, 3, 2]) store.addScheduledFile(written(`/a/${at}`, "a", at));
     store.addScheduledFile(written("/b/1", "b", 1));
     expect(store.scheduledFiles("a")).toEqual([3, 2, 1].map((at) => written(`/a/${at}`, "a", at)));
     store.forgetScheduledFile("/a/3");
     expect(store.scheduledFiles("a").map(({ file }) => file)).toEqual(["/a/2", "/a/1"]);
-    store.forgetProfile("p");
+    store.forgetConnection("p");
     expect([store.schedules().map(({ id }) => id), store.scheduledFiles("a")]).toEqual([["b"], []]);
     expect(store.scheduledFiles("b")).toHaveLength(1);
     store.close();

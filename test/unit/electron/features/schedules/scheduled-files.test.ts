@@ -31,7 +31,15 @@ it("the file that was just written stays, even if the clock was set back since t
 });
 
 it("a file that is gone before its message is made is a failed message", () => {
-  const run = { schedule: "s", profileId: "p", connection: "C", view: "All", began: 0, rows: 1, age: null };
+  const run = {
+    schedule: "s",
+    connectionId: "p",
+    connection: "C",
+    view: "All",
+    began: 0,
+    rows: 1,
+    age: null,
+  };
   const mail = scheduledMail(
     { to: ["ann@example.com"], subject: "{view}", limitMb: 1 },
     { ...run, file: "/nowhere/items.csv", stats: null },

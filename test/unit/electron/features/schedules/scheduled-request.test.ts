@@ -11,7 +11,7 @@ import type { ViewDefinition } from "../../../../../shared/query/views/views.ts"
 import { remote } from "../../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-const PROFILE = "one";
+const CONNECTION_ID = "one";
 const FILMS: ViewDefinition = { version: 1, minor: 0, search: "film", filters: [], sort: [] };
 
 const planOf = (viewId: string): SchedulePlan =>
@@ -40,15 +40,15 @@ async function openStore() {
     records: [],
     last: 0,
   } as const;
-  user.storeTeamPage(PROFILE, page, { all: false, asks: false, more: false }, 10);
+  user.storeTeamPage(CONNECTION_ID, page, { all: false, asks: false, more: false }, 10);
   const id = randomUUID();
   const value = JSON.stringify({ resource: "items", name: "Films", definition: FILMS });
-  user.saveOwn(PROFILE, "views", { id, value });
+  user.saveOwn(CONNECTION_ID, "views", { id, value });
   const share = (): number =>
     user.shareRecords(
-      PROFILE,
+      CONNECTION_ID,
       "views",
-      user.ownRecords(PROFILE, "views").map((record) => ({ ...record, team: undefined })),
+      user.ownRecords(CONNECTION_ID, "views").map((record) => ({ ...record, team: undefined })),
       20,
     );
   return { user, store: remote(user), id, share };
@@ -56,10 +56,10 @@ async function openStore() {
 
 it("a schedule exports its view also after the user gave that view to the team", async () => {
   const { user, store, id, share } = await openStore();
-  const before = await scheduledRequest(store, PROFILE, planOf(id), Date.now());
+  const before = await scheduledRequest(store, CONNECTION_ID, planOf(id), Date.now());
   expect(share()).toBe(1);
-  expect(user.ownInOrder(PROFILE, "views")).toEqual([]);
-  const after = await scheduledRequest(store, PROFILE, planOf(id), Date.now());
+  expect(user.ownInOrder(CONNECTION_ID, "views")).toEqual([]);
+  const after = await scheduledRequest(store, CONNECTION_ID, planOf(id), Date.now());
   expect(after).toEqual(before);
   expect(after).toMatchObject({ query: { search: "film" }, view: { name: "Films", definition: FILMS } });
 });
@@ -67,10 +67,10 @@ it("a schedule exports its view also after the user gave that view to the team",
 it("a schedule finds no view of another table, and none that the team deleted", async () => {
   const { user, store, id, share } = await openStore();
   share();
-  expect(await viewOfPlan(store, PROFILE, { resource: "types", viewId: id })).toBeNull();
-  user.deleteTeamRecord(PROFILE, "views", id, 30);
-  expect(await viewOfPlan(store, PROFILE, { resource: "items", viewId: id })).toBeNull();
-  await expect(scheduledRequest(store, PROFILE, planOf(id), Date.now())).rejects.toThrow(
+  expect(await viewOfPlan(store, CONNECTION_ID, { resource: "types", viewId: id })).toBeNull();
+  user.deleteTeamRecord(CONNECTION_ID, "views", id, 30);
+  expect(await viewOfPlan(store, CONNECTION_ID, { resource: "items", viewId: id })).toBeNull();
+  await expect(scheduledRequest(store, CONNECTION_ID, planOf(id), Date.now())).rejects.toThrow(
     "The view was deleted",
   );
 });

@@ -152,7 +152,7 @@ describe("the values of items in a workbook", () => {
       dialect: { delimiter: ",", decimal: "." },
       now: NOW,
     };
-    const body = rowsBody(store.file, plan, { appVersion: "1", profile: null, view: null });
+    const body = rowsBody(store.file, plan, { appVersion: "1", connection: null, view: null });
     const staged = await stageFile(file, body.chunks({ signal: new AbortController().signal }));
     await staged.commit();
     body.close();

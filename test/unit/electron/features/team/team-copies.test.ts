@@ -4,7 +4,7 @@ import type { TeamRecord } from "../../../../../shared/features/team/team-protoc
 import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-const PROFILE = "one";
+const CONNECTION_ID = "one";
 
 const recordsOf = (ids: readonly string[], version: number, document = "limits"): readonly TeamRecord[] =>
   ids.map((id, at) => ({
@@ -24,20 +24,20 @@ async function openStore() {
   onTestFinished(() => store.close());
   const read = (
     records: readonly TeamRecord[],
-    { more = false, all = true, epoch = "e", profileId = PROFILE } = {},
+    { more = false, all = true, epoch = "e", connectionId = CONNECTION_ID } = {},
   ): readonly string[] => {
     const page = { epoch, label: "Desk 1", right: "annotate", clockAhead: 0, records, last: 9 } as const;
-    return store.storeTeamPage(profileId, page, { all, asks: false, more }, 10);
+    return store.storeTeamPage(connectionId, page, { all, asks: false, more }, 10);
   };
-  const shown = (profileId = PROFILE): readonly string[] =>
-    store.records(profileId, "limits", "").map(({ id, value }) => `${id} ${value}`);
+  const shown = (connectionId = CONNECTION_ID): readonly string[] =>
+    store.records(connectionId, "limits", "").map(({ id, value }) => `${id} ${value}`);
   return { store, read, shown };
 }
 
 it("a reading of all records replaces the former ones with its last page, and never shows a part", async () => {
   const { store, read, shown } = await openStore();
   read(recordsOf(["a", "b", "c"], 1));
-  store.beginTeamReading(PROFILE);
+  store.beginTeamReading(CONNECTION_ID);
   expect(read(recordsOf(["b", "d"], 2), { more: true })).toEqual([]);
   expect(shown()).toEqual(["a 1", "b 1", "c 1"]);
   // A record that was deleted meanwhile comes again, without a value.
@@ -50,9 +50,9 @@ it("a reading of all records replaces the former ones with its last page, and ne
 it("an interrupted reading passes no partial data on to the next reading", async () => {
   const { store, read, shown } = await openStore();
   read(recordsOf(["a"], 1));
-  store.beginTeamReading(PROFILE);
+  store.beginTeamReading(CONNECTION_ID);
   read(recordsOf(["gone"], 2), { more: true });
-  store.beginTeamReading(PROFILE);
+  store.beginTeamReading(CONNECTION_ID);
   read(recordsOf(["a", "b"], 3));
   expect(shown()).toEqual(["a 3", "b 3"]);
 });
@@ -60,41 +60,41 @@ it("an interrupted reading passes no partial data on to the next reading", async
 it("replaced records are deleted in parts, those of the connection alone", async () => {
   const { store, read } = await openStore();
   const many = Array.from({ length: 1_300 }, (_, at) => `r${at}`);
-  for (const profileId of [PROFILE, "two"]) read(recordsOf(many, 1, "typeBases"), { profileId });
+  for (const connectionId of [CONNECTION_ID, "two"]) read(recordsOf(many, 1, "typeBases"), { connectionId });
   read(recordsOf(many, 2, "typeBases"));
   let parts = 0;
-  while (store.dropSomeTeamRecords(PROFILE)) parts += 1;
+  while (store.dropSomeTeamRecords(CONNECTION_ID)) parts += 1;
   // Three parts with rows, and one that finds none.
   expect(parts).toBe(4);
-  const countIn = (profileId: string): number => store.records(profileId, "typeBases", "").length;
-  expect([countIn(PROFILE), countIn("two")]).toEqual([1_300, 1_300]);
-  expect(store.teamSummary(PROFILE).counts.get("typeBases")).toBe(1_300);
-  store.forgetProfile(PROFILE);
-  expect([countIn(PROFILE), countIn("two")]).toEqual([0, 1_300]);
+  const countIn = (connectionId: string): number => store.records(connectionId, "typeBases", "").length;
+  expect([countIn(CONNECTION_ID), countIn("two")]).toEqual([1_300, 1_300]);
+  expect(store.teamSummary(CONNECTION_ID).counts.get("typeBases")).toBe(1_300);
+  store.forgetConnection(CONNECTION_ID);
+  expect([countIn(CONNECTION_ID), countIn("two")]).toEqual([0, 1_300]);
 });
 
 it("a collector of another numbering that lost most records deletes none here before the user agrees", async () => {
   const { store, read, shown } = await openStore();
   const names = Array.from({ length: 11 }, (_, at) => `n${at}`);
   read(recordsOf(names, 1));
-  store.setTeamScopes(PROFILE, ["limits"], true);
+  store.setTeamScopes(CONNECTION_ID, ["limits"], true);
   // The collector's own records are not the users'.
   const own = recordsOf(names, 1, "alerts");
   expect(read([...recordsOf(names.slice(0, 5), 1), ...own], { epoch: "new" })).toEqual([]);
   expect(shown()).toHaveLength(11);
-  expect(store.teamState(PROFILE)).toMatchObject({ epoch: "e", asksEpoch: "new" });
+  expect(store.teamState(CONNECTION_ID)).toMatchObject({ epoch: "e", asksEpoch: "new" });
   // No edit goes to a collector whose records are in doubt.
-  store.saveRecords(PROFILE, "limits", [{ id: "n1", value: "7" }], { maxRecords: 99, tooMany: "" }, 10);
-  expect(store.waitingEdits(PROFILE, 10)).toEqual([]);
-  store.acceptTeamLoss(PROFILE);
+  store.saveRecords(CONNECTION_ID, "limits", [{ id: "n1", value: "7" }], { maxRecords: 99, tooMany: "" }, 10);
+  expect(store.waitingEdits(CONNECTION_ID, 10)).toEqual([]);
+  store.acceptTeamLoss(CONNECTION_ID);
   // The user has agreed to this numbering alone.
   read([], { epoch: "newer" });
   expect(shown()).toHaveLength(11);
-  store.acceptTeamLoss(PROFILE);
+  store.acceptTeamLoss(CONNECTION_ID);
   expect(read([], { epoch: "newer" })).toContain("limits");
-  expect(store.teamState(PROFILE)).toMatchObject({ epoch: "newer", asksEpoch: null });
+  expect(store.teamState(CONNECTION_ID)).toMatchObject({ epoch: "newer", asksEpoch: null });
   expect(shown()).toEqual(["n1 7"]);
-  expect(store.waitingEdits(PROFILE, 10)).toHaveLength(1);
+  expect(store.waitingEdits(CONNECTION_ID, 10)).toHaveLength(1);
 });
 
 it.each([
@@ -105,15 +105,15 @@ it.each([
   const names = Array.from({ length: 11 }, (_, at) => `n${at}`);
   read(recordsOf(names, 1));
   read([], { epoch: "new" });
-  expect(store.teamState(PROFILE)?.asksEpoch).toBe("new");
+  expect(store.teamState(CONNECTION_ID)?.asksEpoch).toBe("new");
   read(recordsOf(names.slice(0, count), 2), { epoch });
   expect(shown()).toHaveLength(count);
-  expect(store.teamState(PROFILE)).toMatchObject({ epoch, asksEpoch: null });
+  expect(store.teamState(CONNECTION_ID)).toMatchObject({ epoch, asksEpoch: null });
 });
 
 it("users of one numbering delete most records without a question", async () => {
   const { store, read, shown } = await openStore();
   read(recordsOf(["a", "b", "c"], 1));
   read(recordsOf(["a"], 1));
-  expect([shown(), store.teamState(PROFILE)?.asksEpoch]).toEqual([["a 1"], null]);
+  expect([shown(), store.teamState(CONNECTION_ID)?.asksEpoch]).toEqual([["a 1"], null]);
 });

@@ -5,7 +5,7 @@ import type { TeamEdit, TeamRecord } from "../../../../../shared/features/team/t
 import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-const PROFILE = "one";
+const CONNECTION_ID = "one";
 const NO_LIMIT = { maxRecords: 1_000, tooMany: "too many" };
 const NEXT = { all: false, asks: false, more: false } as const;
 
@@ -32,17 +32,17 @@ async function openStore() {
       };
     });
     store.storeTeamPage(
-      PROFILE,
+      CONNECTION_ID,
       { epoch: "e", label: "Desk 1", right, clockAhead: 0, records, last },
       NEXT,
       10,
     );
   };
   receive({});
-  store.setTeamScopes(PROFILE, ["thresholds", "itemNotes"], true);
+  store.setTeamScopes(CONNECTION_ID, ["thresholds", "itemNotes"], true);
   const save = (value: string | null, now = 10): void =>
-    store.saveRecords(PROFILE, "thresholds", [{ id: "a", value }], NO_LIMIT, now);
-  const value = (): string | undefined => store.records(PROFILE, "thresholds", "")[0]?.value;
+    store.saveRecords(CONNECTION_ID, "thresholds", [{ id: "a", value }], NO_LIMIT, now);
+  const value = (): string | undefined => store.records(CONNECTION_ID, "thresholds", "")[0]?.value;
   return { store, receive, save, value };
 }
 
@@ -53,7 +53,7 @@ it("an edit is not earlier than the one before it, even if the clock was set bac
   const { store, save } = await openStore();
   save("5", 86_400_000);
   save("7", 1_000);
-  expect(timesOf(store.waitingEdits(PROFILE, 10))).toEqual([86_400_000, 86_400_000]);
+  expect(timesOf(store.waitingEdits(CONNECTION_ID, 10))).toEqual([86_400_000, 86_400_000]);
 });
 
 it.each(["refused by the collector", "forbidden to the token by now"])(
@@ -61,14 +61,14 @@ it.each(["refused by the collector", "forbidden to the token by now"])(
   async (why) => {
     const { store, receive, save, value } = await openStore();
     save("2");
-    const [edit] = store.waitingEdits(PROFILE, 1);
+    const [edit] = store.waitingEdits(CONNECTION_ID, 1);
     if (why.startsWith("refused"))
-      store.editsAnswered(PROFILE, [{ edit: edit?.edit ?? "", outcome: "refused" }]);
+      store.editsAnswered(CONNECTION_ID, [{ edit: edit?.edit ?? "", outcome: "refused" }]);
     receive({ a: "50" }, { right: why.startsWith("refused") ? "annotate" : "read" });
-    expect([value(), store.teamSummary(PROFILE).kept.get("thresholds")]).toEqual(["2", 1]);
-    store.keepNone(PROFILE, "thresholds");
-    expect([value(), store.teamSummary(PROFILE).kept.get("thresholds")]).toEqual(["50", 0]);
-    expect(store.teamSummary(PROFILE).unsent).toEqual({ waiting: 0, refused: 0 });
+    expect([value(), store.teamSummary(CONNECTION_ID).kept.get("thresholds")]).toEqual(["2", 1]);
+    store.keepNone(CONNECTION_ID, "thresholds");
+    expect([value(), store.teamSummary(CONNECTION_ID).kept.get("thresholds")]).toEqual(["50", 0]);
+    expect(store.teamSummary(CONNECTION_ID).unsent).toEqual({ waiting: 0, refused: 0 });
   },
 );
 
@@ -76,26 +76,26 @@ it("an edit that cannot be sent stays if the team has no value of its own", asyn
   const { store, receive, save, value } = await openStore();
   save("2");
   receive({ other: "50" }, { right: "read" });
-  store.keepNone(PROFILE, "thresholds");
-  expect([value(), store.teamSummary(PROFILE).kept.get("thresholds")]).toEqual(["2", 0]);
+  store.keepNone(CONNECTION_ID, "thresholds");
+  expect([value(), store.teamSummary(CONNECTION_ID).kept.get("thresholds")]).toEqual(["2", 0]);
 });
 
 it("an edit that waits to be sent stays if the user takes the team's values", async () => {
   const { store, receive, save, value } = await openStore();
   receive({ a: "50" });
   save("2");
-  store.keepNone(PROFILE, "thresholds");
-  expect([value(), store.teamSummary(PROFILE).kept.get("thresholds")]).toEqual(["2", 0]);
+  store.keepNone(CONNECTION_ID, "thresholds");
+  expect([value(), store.teamSummary(CONNECTION_ID).kept.get("thresholds")]).toEqual(["2", 0]);
 });
 
 it("records of another connection that are shared leave this connection's own ones", async () => {
   const { store } = await openStore();
-  store.setTeamScopes(PROFILE, ["thresholds"], false);
-  store.saveRecords(PROFILE, "thresholds", [{ id: "a", value: "3" }], NO_LIMIT, 10);
+  store.setTeamScopes(CONNECTION_ID, ["thresholds"], false);
+  store.saveRecords(CONNECTION_ID, "thresholds", [{ id: "a", value: "3" }], NO_LIMIT, 10);
   const shared = [{ id: "a", value: "10", team: undefined }];
-  expect(store.shareRecords(PROFILE, "thresholds", shared, 10, false)).toBe(1);
-  expect(store.ownRecords(PROFILE, "thresholds")).toEqual([{ id: "a", value: "3" }]);
-  expect(store.records(PROFILE, "thresholds", "")).toMatchObject([{ id: "a", value: "10" }]);
+  expect(store.shareRecords(CONNECTION_ID, "thresholds", shared, 10, false)).toBe(1);
+  expect(store.ownRecords(CONNECTION_ID, "thresholds")).toEqual([{ id: "a", value: "3" }]);
+  expect(store.records(CONNECTION_ID, "thresholds", "")).toMatchObject([{ id: "a", value: "10" }]);
 });
 
 it("closing a note deletes the team's oldest closed notes beyond the limit", async () => {
@@ -114,19 +114,19 @@ it("closing a note deletes the team's oldest closed notes beyond the limit", asy
   );
   const former = { [b]: note("2026-02-01"), [c]: note("2026-03-01"), [a]: note("2026-01-01") };
   receive({ ...former, [open]: note(null) }, { document: "itemNotes" });
-  store.archiveItemNotes(PROFILE, [{ id: open, archivedAt: "2026-04-01" }], 2, 10);
-  expect(store.records(PROFILE, "itemNotes", "").map(({ id }) => id)).toEqual([c, open]);
+  store.archiveItemNotes(CONNECTION_ID, [{ id: open, archivedAt: "2026-04-01" }], 2, 10);
+  expect(store.records(CONNECTION_ID, "itemNotes", "").map(({ id }) => id)).toEqual([c, open]);
 });
 
 it("a value that is longer than its document allows is ignored, and an edit replaces it", async () => {
   const { store, receive, save, value } = await openStore();
   receive({ long: JSON.stringify("x".repeat(400_000)), short: "7" }, { document: "names" });
-  expect(store.records(PROFILE, "names", "")).toEqual([{ id: "short", value: "7" }]);
-  expect([...store.teamValues(PROFILE, "names").keys()]).toEqual(["short"]);
+  expect(store.records(CONNECTION_ID, "names", "")).toEqual([{ id: "short", value: "7" }]);
+  expect([...store.teamValues(CONNECTION_ID, "names").keys()]).toEqual(["short"]);
   receive({ a: " ".repeat(501), b: null });
-  expect([value(), store.teamValues(PROFILE, "thresholds").get("b")]).toEqual([undefined, null]);
+  expect([value(), store.teamValues(CONNECTION_ID, "thresholds").get("b")]).toEqual([undefined, null]);
   save("2");
   // The edit is based on the version of what it replaces.
-  expect(store.waitingEdits(PROFILE, 1)).toMatchObject([{ id: "a", basedOn: 3 }]);
+  expect(store.waitingEdits(CONNECTION_ID, 1)).toMatchObject([{ id: "a", basedOn: 3 }]);
   expect(value()).toBe("2");
 });

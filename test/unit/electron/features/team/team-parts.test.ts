@@ -4,7 +4,7 @@ import type { TeamRecord } from "../../../../../shared/features/team/team-protoc
 import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-const PROFILE = "one";
+const CONNECTION_ID = "one";
 const NO_LIMIT = { maxRecords: 1_000, tooMany: "too many" };
 const PAGE = { epoch: "e", label: "Desk 1", right: "annotate", clockAhead: 0 } as const;
 const NEXT = { all: false, asks: false, more: false } as const;
@@ -19,21 +19,21 @@ async function openStore() {
       sequence += 1;
       return { ...record, sequence, version: 1, editedAt: 5, losers: [] };
     });
-    return store.storeTeamPage(PROFILE, { ...PAGE, records: whole, last: sequence }, NEXT, 10);
+    return store.storeTeamPage(CONNECTION_ID, { ...PAGE, records: whole, last: sequence }, NEXT, 10);
   };
   receive();
   return { store, receive };
 }
 
 const ids = (store: UserStore, document: string): readonly string[] =>
-  store.records(PROFILE, document, "").map(({ id }) => id);
+  store.records(CONNECTION_ID, document, "").map(({ id }) => id);
 
 const save = (store: UserStore, document: string, id: string, value: string | null = "{}"): void =>
-  store.saveRecords(PROFILE, document, [{ id, value }], NO_LIMIT, 10);
+  store.saveRecords(CONNECTION_ID, document, [{ id, value }], NO_LIMIT, 10);
 
 const waiting = (store: UserStore): readonly unknown[] =>
   store
-    .waitingEdits(PROFILE, 100)
+    .waitingEdits(CONNECTION_ID, 100)
     .map((edit) => ("document" in edit ? [edit.document, edit.id, edit.value] : null));
 
 it("a part is the team's if its record is, and mine otherwise", async () => {
@@ -42,9 +42,9 @@ it("a part is the team's if its record is, and mine otherwise", async () => {
   save(store, "counts", "mine");
   for (const id of ["team/1", "mine/1"]) save(store, "countScans", id);
   expect(waiting(store)).toEqual([["countScans", "team/1", "{}"]]);
-  expect(store.ownRecords(PROFILE, "countScans").map(({ id }) => id)).toEqual(["mine/1"]);
+  expect(store.ownRecords(CONNECTION_ID, "countScans").map(({ id }) => id)).toEqual(["mine/1"]);
   expect(ids(store, "countScans")).toEqual(["mine/1", "team/1"]);
-  expect(store.teamSummary(PROFILE).counts).toEqual(
+  expect(store.teamSummary(CONNECTION_ID).counts).toEqual(
     new Map([
       ["counts", 1],
       ["countScans", 1],
@@ -56,14 +56,14 @@ it("a record of mine becomes the team's with its parts, which are sent first, an
   const { store } = await openStore();
   for (const id of ["c/1", "c/2", "d/1"]) save(store, "countScans", id);
   for (const id of ["c", "d"]) save(store, "counts", id);
-  store.shareWithParts(PROFILE, "counts", { id: "c", value: '{"team":1}' }, 10);
+  store.shareWithParts(CONNECTION_ID, "counts", { id: "c", value: '{"team":1}' }, 10);
   expect(waiting(store)).toEqual([
     ["countScans", "c/1", "{}"],
     ["countScans", "c/2", "{}"],
     ["counts", "c", '{"team":1}'],
   ]);
-  expect(store.ownRecords(PROFILE, "counts").map(({ id }) => id)).toEqual(["d"]);
-  expect(store.ownRecords(PROFILE, "countScans").map(({ id }) => id)).toEqual(["d/1"]);
+  expect(store.ownRecords(CONNECTION_ID, "counts").map(({ id }) => id)).toEqual(["d"]);
+  expect(store.ownRecords(CONNECTION_ID, "countScans").map(({ id }) => id)).toEqual(["d/1"]);
 });
 
 it("a record of the team that was deleted is deleted with its parts, and mine of that id is there again", async () => {
@@ -79,8 +79,8 @@ it("a record of the team that was deleted is deleted with its parts, and mine of
     { document: "countScans", id: "c/1", value: '"team"', editedBy: "Desk 2" },
     { document: "counts", id: "c", value: "{}", editedBy: "Desk 2" },
   );
-  expect(store.records(PROFILE, "countScans", "c/")).toEqual([{ id: "c/1", value: '"team"' }]);
-  store.deleteTeamRecord(PROFILE, "counts", "c", 10);
+  expect(store.records(CONNECTION_ID, "countScans", "c/")).toEqual([{ id: "c/1", value: '"team"' }]);
+  store.deleteTeamRecord(CONNECTION_ID, "counts", "c", 10);
   expect(waiting(store)).toEqual([
     ["counts", "c", null],
     ["countScans", "c/1", null],
@@ -109,7 +109,7 @@ it("the limit of records is that of mine: the collector limits the team's", asyn
   receive({ document: "counts", id: "team", value: "{}", editedBy: "Desk 2" });
   const limit = { maxRecords: 1, tooMany: "too many" };
   const saveWithin = (id: string): void =>
-    store.saveRecords(PROFILE, "countScans", [{ id, value: "{}" }], limit, 10);
+    store.saveRecords(CONNECTION_ID, "countScans", [{ id, value: "{}" }], limit, 10);
   for (const id of ["team/1", "team/2", "mine/1"]) saveWithin(id);
   expect(() => saveWithin("mine/2")).toThrow("too many");
 });

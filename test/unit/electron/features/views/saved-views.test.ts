@@ -9,7 +9,7 @@ import type { ViewDefinition } from "../../../../../shared/query/views/views.ts"
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const PLAIN: ViewDefinition = { version: 1, minor: 0, search: "", filters: [], sort: [] };
-const P = { profileId: "p", resource: "items" } as const;
+const P = { connectionId: "p", resource: "items" } as const;
 
 async function rig() {
   const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
@@ -18,8 +18,9 @@ async function rig() {
   const views = new SavedViews({
     // In this thread its methods answer at once, which `await` also accepts.
     store: store as unknown as Remote<UserStore>,
-    requireProfile: (profileId) => {
-      if (profileId === "none") throw new AppFailure({ kind: "invalid_input", message: "no such profile" });
+    requireConnection: (connectionId) => {
+      if (connectionId === "none")
+        throw new AppFailure({ kind: "invalid_input", message: "no such connection" });
     },
     onChange: (changed) => told.push(changed),
   });
@@ -32,10 +33,10 @@ describe("SavedViews", () => {
   it("SavedViews emits all views of the connection after every change", async () => {
     const { views, told, add } = await rig();
     const { id } = await add("Films");
-    await views.rename({ profileId: "p", id, name: "Foils" });
-    await views.save({ profileId: "p", id, definition: { ...PLAIN, search: "foil" } });
-    await views.delete({ profileId: "p", id });
-    await views.restore({ profileId: "p", id });
+    await views.rename({ connectionId: "p", id, name: "Foils" });
+    await views.save({ connectionId: "p", id, definition: { ...PLAIN, search: "foil" } });
+    await views.delete({ connectionId: "p", id });
+    await views.restore({ connectionId: "p", id });
     expect(told.map((event) => event.views.map(({ name, definition }) => [name, definition.search]))).toEqual(
       [[["Films", ""]], [["Foils", ""]], [["Foils", "foil"]], [], [["Foils", "foil"]]],
     );
@@ -45,14 +46,14 @@ describe("SavedViews", () => {
     const { views, add, names } = await rig();
     const [first] = await Promise.all([add("Films"), add("films"), add("Films", { resource: "types" })]);
     expect(await names()).toEqual(["Films", "films (2)", "Films"]);
-    await expect(views.rename({ profileId: "p", id: first.id, name: "FILMS (2)" })).rejects.toMatchObject({
+    await expect(views.rename({ connectionId: "p", id: first.id, name: "FILMS (2)" })).rejects.toMatchObject({
       error: { kind: "invalid_input", message: "Another view is called “FILMS (2)” already." },
     });
     // Its own name in other letters is no conflict.
-    await views.rename({ profileId: "p", id: first.id, name: "FILMS" });
-    await views.delete({ profileId: "p", id: first.id });
+    await views.rename({ connectionId: "p", id: first.id, name: "FILMS" });
+    await views.delete({ connectionId: "p", id: first.id });
     await add("Films");
-    await views.restore({ profileId: "p", id: first.id });
+    await views.restore({ connectionId: "p", id: first.id });
     expect(await names()).toEqual(["FILMS (3)", "films (2)", "Films", "Films"]);
   });
 
@@ -60,12 +61,12 @@ describe("SavedViews", () => {
     const { views, told, add } = await rig();
     const { id } = await add("Films");
     told.length = 0;
-    for (const profileId of ["p-2", "none"])
-      await expect(views.delete({ profileId, id })).rejects.toMatchObject({
+    for (const connectionId of ["p-2", "none"])
+      await expect(views.delete({ connectionId, id })).rejects.toMatchObject({
         error: { kind: "invalid_input" },
       });
     await expect(
-      views.move({ profileId: "p", id: "00000000-0000-4000-8000-000000000000", before: null }),
+      views.move({ connectionId: "p", id: "00000000-0000-4000-8000-000000000000", before: null }),
     ).rejects.toMatchObject({ error: { message: "There is no such view any more." } });
     expect(told).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const place = { x: -1_200, y: 40, width: 900, height: 600, maximized: false };
 const SET: readonly SavedWindow[] = [
-  { window: 2, place, route: "/items?record=itm_1&profile=p" },
+  { window: 2, place, route: "/items?record=itm_1&connection=p" },
   { window: 5, place: { ...place, maximized: true }, route: "/types" },
 ];
 const fileOf = (folder: string): string => path.join(folder, "window-state.json");
@@ -93,7 +93,7 @@ describe("the set of windows", () => {
       kind: "record",
       window: 5,
       place,
-      record: { profileId: "p", resource: "types", id: "t" },
+      record: { connectionId: "p", resource: "types", id: "t" },
     };
     const tables = { kind: "tables", window: 2, place, route: "/items" };
     expect(readWindowSet(JSON.stringify({ version: 2, windows: [tables, record] }))).toEqual([]);

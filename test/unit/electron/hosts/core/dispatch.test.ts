@@ -95,12 +95,12 @@ describe("dispatch", () => {
     ["queryPage", { resource: "items", query: { version: 2 }, offset: 0, limit: 1 }],
     ["saveSettings", { ...DEFAULT_SETTINGS, pageSize: 251 }],
     ["saveUiState", { name: "../x", value: "" }],
-    ["saveUiState", { name: "x", value: "", profileId: "../x" }],
-    ["switchProfile", { profileId: "a/../b" }],
-    ["editProfile", { profileId: "p", name: " \t", colour: "red" }],
-    ["editProfile", { profileId: "p", name: "x".repeat(61), colour: "red" }],
-    ["editProfile", { profileId: "p", name: "two\nlines", colour: "red" }],
-    ["editProfile", { profileId: "p", name: "a", colour: "#ff0000" }],
+    ["saveUiState", { name: "x", value: "", connectionId: "../x" }],
+    ["switchConnection", { connectionId: "a/../b" }],
+    ["editConnection", { connectionId: "p", name: " \t", colour: "red" }],
+    ["editConnection", { connectionId: "p", name: "x".repeat(61), colour: "red" }],
+    ["editConnection", { connectionId: "p", name: "two\nlines", colour: "red" }],
+    ["editConnection", { connectionId: "p", name: "a", colour: "#ff0000" }],
     ["bootstrap", { Canary: 1 }],
     ["syncNow", undefined],
     ["reportFocus", "Canary"],
@@ -133,7 +133,7 @@ describe("dispatch", () => {
 
   it("dispatch fails if a handler's answer has fields outside the contract, such as a key", async () => {
     const connection = {
-      profileId: "p",
+      connectionId: "p",
       kind: "service",
       baseUrl: "https://a.example",
       name: "A",

@@ -15,9 +15,9 @@ async function setUp() {
   const documents = new ConnectionDocuments({
     store,
     clock: { now: () => 0 },
-    requireProfile: () => {},
+    requireConnection: () => {},
     onSaved: () => {},
-    onChange: async (profileId, document) => void changes.push(`${profileId} ${document}`),
+    onChange: async (connectionId, document) => void changes.push(`${connectionId} ${document}`),
   });
   return { file, store, documents, changes };
 }
@@ -43,14 +43,14 @@ it("a document refuses more records than its limit and saves no record of the re
 
 it("each connection has its own records, and a material type may be called __proto__", async () => {
   const { documents, store } = await setUp();
-  for (const profileId of ["p-1", "p-11"])
-    await documents.save("limits", profileId, [
+  for (const connectionId of ["p-1", "p-11"])
+    await documents.save("limits", connectionId, [
       { id: "", value: 14 },
       { id: "__proto__", value: 3 },
     ]);
   await documents.save("limits", "p-1", [{ id: "", value: null }]);
   expect([...(await documents.read("limits", "p-1"))]).toEqual([["__proto__", 3]]);
-  await store.forgetProfile("p-1");
+  await store.forgetConnection("p-1");
   expect((await documents.read("limits", "p-1")).size).toBe(0);
   expect((await documents.read("limits", "p-11")).size).toBe(2);
 });
@@ -84,7 +84,7 @@ it("a saved record is in the open copy before the save ends and the team hears o
   const documents = new ConnectionDocuments({
     store,
     clock: { now: () => 0 },
-    requireProfile: () => {},
+    requireConnection: () => {},
     onChange: async () => {
       await new Promise(setImmediate);
       order.push("rows");

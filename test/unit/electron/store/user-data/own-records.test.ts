@@ -9,10 +9,10 @@ async function openStore() {
   const file = path.join(await temporaryFolder(), "user.sqlite");
   const store = new UserStore(file);
   onTestFinished(() => store.close());
-  const add = (id: string, profileId = "p", document = VIEWS): void =>
-    store.saveOwn(profileId, document, { id, value: `"${id}"` });
-  const ids = (profileId = "p", from = store): string[] =>
-    from.ownInOrder(profileId, VIEWS).map(({ id }) => id);
+  const add = (id: string, connectionId = "p", document = VIEWS): void =>
+    store.saveOwn(connectionId, document, { id, value: `"${id}"` });
+  const ids = (connectionId = "p", from = store): string[] =>
+    from.ownInOrder(connectionId, VIEWS).map(({ id }) => id);
   return { file, store, add, ids };
 }
 
@@ -26,7 +26,7 @@ describe("records in the user's order", () => {
     expect([ids(), ids("p-2")]).toEqual([["b", "a"], ["other"]]);
     store.saveOwn("p", VIEWS, { id: "b", value: '"changed"' });
     expect(store.ownInOrder("p", VIEWS)[0]).toEqual({ id: "b", value: '"changed"' });
-    store.forgetProfile("p");
+    store.forgetConnection("p");
     expect([ids(), ids("p-2")]).toEqual([[], ["other"]]);
   });
 

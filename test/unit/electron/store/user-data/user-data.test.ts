@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { UserData } from "../../../../../electron/store/user-data/user-data.ts";
 import type { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import type { Remote } from "../../../../../electron/store/database/worker-rpc.ts";
-import type { Profile } from "../../../../../shared/inventory/connections.ts";
+import type { SavedConnection } from "../../../../../shared/inventory/connections.ts";
 import { DEFAULT_SETTINGS } from "../../../../../shared/inventory/settings.ts";
 
-const PROFILE: Profile = {
-  profileId: "p-1",
+const CONNECTION_ID: SavedConnection = {
+  connectionId: "p-1",
   kind: "service",
   baseUrl: "https://a.example",
   name: "A",
@@ -27,7 +27,7 @@ function userData(entries: Readonly<Record<string, string>> = {}): {
     removeAll: async (prefix: string) => {
       for (const name of kept.keys()) if (name.startsWith(prefix)) kept.delete(name);
     },
-    forgetProfile: async (profileId: string) => void forgotten.push(profileId),
+    forgetConnection: async (connectionId: string) => void forgotten.push(connectionId),
   };
   return { data: new UserData(store as unknown as Remote<UserStore>), kept, forgotten };
 }
@@ -52,21 +52,22 @@ describe("the user data", () => {
 
   it("the user data keep texts of the interface apart from the list of connections with the same name", async () => {
     const { data, kept } = userData();
-    const list = { profiles: [PROFILE], current: "p-1" };
-    await data.saveProfiles(list);
-    await data.saveUiState("profiles", "page's");
-    await data.saveUiState("profiles", "the profile's", "p-1");
+    const list = { connections: [CONNECTION_ID], current: "p-1" };
+    await data.saveConnections(list);
+    await data.saveUiState("connections", "page's");
+    await data.saveUiState("connections", "the connection's", "p-1");
     expect([
-      await data.profiles(),
-      await data.uiState("profiles"),
-      await data.uiState("profiles", "p-1"),
-    ]).toEqual([list, "page's", "the profile's"]);
+      await data.connections(),
+      await data.uiState("connections"),
+      await data.uiState("connections", "p-1"),
+    ]).toEqual([list, "page's", "the connection's"]);
     expect([...kept.values()].join()).not.toContain("key");
   });
 
   it("the user data delete only the texts and views of the given connection, even if another id begins alike", async () => {
     const { data, forgotten } = userData();
-    for (const profileId of ["p-1", "p-11"]) await data.saveUiState("view.items", profileId, profileId);
+    for (const connectionId of ["p-1", "p-11"])
+      await data.saveUiState("view.items", connectionId, connectionId);
     await data.saveUiState("view.items", "all");
     await data.forget("p-1");
     expect(forgotten).toEqual(["p-1"]);
@@ -76,8 +77,11 @@ describe("the user data", () => {
   });
 
   it("the user data drop only a damaged connection, and no connection is open afterwards if the damaged connection was open", async () => {
-    const damaged = { ...PROFILE, profileId: "../../etc" };
-    const profiles = JSON.stringify({ profiles: [damaged, PROFILE], current: "../../etc" });
-    expect(await userData({ profiles }).data.profiles()).toEqual({ profiles: [PROFILE], current: null });
+    const damaged = { ...CONNECTION_ID, connectionId: "../../etc" };
+    const connections = JSON.stringify({ connections: [damaged, CONNECTION_ID], current: "../../etc" });
+    expect(await userData({ connections }).data.connections()).toEqual({
+      connections: [CONNECTION_ID],
+      current: null,
+    });
   });
 });

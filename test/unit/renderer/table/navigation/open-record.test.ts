@@ -12,9 +12,9 @@ it("the address says which record is open, for which change and whether at full 
 
 it("an address with an invalid width opens the record next to the table", () => {
   for (const full of ["true", 1, false, null, {}])
-    expect(readTableSearch({ record: "itm_1", profile: "p", full })).toEqual({
+    expect(readTableSearch({ record: "itm_1", connection: "p", full })).toEqual({
       record: "itm_1",
-      profile: "p",
+      connection: "p",
     });
   expect(readTableSearch({ full: true })).toEqual({});
 });

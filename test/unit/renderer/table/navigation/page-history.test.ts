@@ -12,17 +12,17 @@ interface Rig {
   readonly view: (resource?: Resource) => ViewState;
   readonly change: (part: Partial<ViewState>, resource?: Resource) => void;
   readonly wait: (ms: number) => void;
-  readonly open: (profileId: string) => void;
+  readonly open: (connectionId: string) => void;
 }
 
 function rig(): Rig {
   const states = new Map<string, ViewState>();
   const listeners = new Set<() => void>();
-  let [now, profile] = [0, "p"];
+  let [now, connection] = [0, "p"];
   const views: ViewStore = {
-    get: (profileId, resource) => states.get(`${profileId} ${resource}`) ?? DEFAULT_VIEW,
-    update: (profileId, resource, change) => {
-      const [before, key] = [views.get(profileId, resource), `${profileId} ${resource}`];
+    get: (connectionId, resource) => states.get(`${connectionId} ${resource}`) ?? DEFAULT_VIEW,
+    update: (connectionId, resource, change) => {
+      const [before, key] = [views.get(connectionId, resource), `${connectionId} ${resource}`];
       const after = change(before);
       if (after === before) return;
       states.set(key, after);
@@ -40,19 +40,20 @@ function rig(): Rig {
   const page = followFilters(
     views,
     history,
-    () => profile,
+    () => connection,
     () => now,
   );
   return {
     history,
     page,
-    view: (resource = "items") => views.get(profile, resource),
-    change: (part, resource = "items") => views.update(profile, resource, (view) => ({ ...view, ...part })),
+    view: (resource = "items") => views.get(connection, resource),
+    change: (part, resource = "items") =>
+      views.update(connection, resource, (view) => ({ ...view, ...part })),
     wait: (ms) => {
       now += ms;
     },
-    open: (profileId) => {
-      profile = profileId;
+    open: (connectionId) => {
+      connection = connectionId;
     },
   };
 }

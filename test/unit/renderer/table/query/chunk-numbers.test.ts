@@ -17,7 +17,7 @@ it("a chunk of rows without numbers keeps the last known numbers", async () => {
     queryPage: () => Promise.resolve(succeed({ rows: [], offset: 0, ...asked.next().value })),
   };
   // Only the called functions exist.
-  const copy = { profileId: "p", host } as unknown as Parameters<typeof chunkQuery>[0];
+  const copy = { connectionId: "p", host } as unknown as Parameters<typeof chunkQuery>[0];
   const client = new QueryClient();
   const query = chunkQuery(copy, "items", { query: EVERYTHING, groups: null }, 0);
   const known = [];

@@ -111,7 +111,7 @@ function store(total: number, revisions: readonly number[], name = (at: number):
   let asked = 0;
   const revision = (): number => revisions[Math.min(asked++, revisions.length - 1)] ?? 0;
   const copy = {
-    profileId: "p",
+    connectionId: "p",
     host: {
       queryCount: () => Promise.resolve(succeed({ total, all: total, revision: revision() })),
       queryPage: ({ offset, limit }: { readonly offset: number; readonly limit: number }) => {

@@ -17,9 +17,9 @@ function rig(): Rig {
       saved.push((JSON.parse(value) as { readonly search: string }).search);
       return { ok: true, value: null };
     },
-    onProfiles: () => () => {},
+    onConnections: () => () => {},
   } as unknown as HostApi;
-  const views = createViewStore(host, [{ profileId: "p", resource: "items", text: null }], 0);
+  const views = createViewStore(host, [{ connectionId: "p", resource: "items", text: null }], 0);
   const told: string[] = [];
   views.subscribe(() => told.push(`table ${views.get("p", "items").search}`));
   views.subscribeAtOnce(() => told.push(`box ${views.get("p", "items").search}`));

@@ -90,7 +90,7 @@ describe("a shared view", () => {
   });
 
   it("a shared view contains only its name, its table and its definition, and no data of its owner", () => {
-    const saved = { ...view, id: "1", profileId: "p", key: "secret" };
+    const saved = { ...view, id: "1", connectionId: "p", key: "secret" };
     expect(Object.keys(JSON.parse(viewFileText(saved)) as object)).toEqual([
       "format",
       "version",

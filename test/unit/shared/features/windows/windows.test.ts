@@ -29,7 +29,7 @@ it("a window reads its number from the page's address, and a wrong number counts
 });
 
 it("a route is only a text that can follow the # in an address of the app", () => {
-  for (const route of ["/", "/items?record=itm_1&profile=p-1", "/locations/%C5%81%C3%B3d%C5%BA"])
+  for (const route of ["/", "/items?record=itm_1&connection=p-1", "/locations/%C5%81%C3%B3d%C5%BA"])
     expect(routeSchema.safeParse(route).success).toBe(true);
   for (const route of [
     "",

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { TeamRules } from "../../../../../../electron/features/collector/leading/team-rules.ts";
-import type { OpenProfile } from "../../../../../../electron/features/connections/open-connection.ts";
+import type { OpenConnection } from "../../../../../../electron/features/connections/open-connection.ts";
 import { virtualClock } from "../../../../../helpers/virtual-clock.ts";
 
 it("a store that cannot be read ends the beginning, and leaves no column waiting for the team's records", async () => {
   const rules = new TeamRules({
-    profileId: "p",
+    connectionId: "p",
     clock: virtualClock(),
     log: { info: () => {}, warn: () => {} },
     computations: [],
@@ -17,7 +17,7 @@ it("a store that cannot be read ends the beginning, and leaves no column waiting
     teamRecords: () => Promise.reject(new Error("the store is away")),
     applyEdits: () => Promise.resolve([]),
   };
-  await expect(rules.begin({} as OpenProfile, store)).rejects.toThrow("the store is away");
+  await expect(rules.begin({} as OpenConnection, store)).rejects.toThrow("the store is away");
   await expect(limits).rejects.toThrow("the store is away");
   await rules.close();
 });
