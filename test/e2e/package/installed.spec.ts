@@ -46,7 +46,7 @@ test.afterAll(() => {
 
 /** The data folder of the only connection. */
 function connectionFolder(): string {
-  const connections = path.join(APP_DATA, "connections");
+  const connections = path.join(APP_DATA, "profiles");
   const [id] = fs.existsSync(connections) ? fs.readdirSync(connections) : [];
   return path.join(connections, id ?? "none");
 }

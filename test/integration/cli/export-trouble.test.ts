@@ -46,7 +46,7 @@ describe("an export over something that is not an ordinary file", () => {
   });
 
   it("an export over Stockdeck's own databases exits with 7 and leaves them unchanged", async () => {
-    const folder = path.join(await temporaryFolder(), "connections", "p");
+    const folder = path.join(await temporaryFolder(), "profiles", "p");
     expect((await cli(syncOf(await serve({ items: 20 }), folder))).code).toBe(0);
     const user = path.join(folder, "..", "..", "user.sqlite");
     fs.writeFileSync(user, "mine");

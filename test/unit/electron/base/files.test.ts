@@ -57,9 +57,9 @@ it("the start restricts readable files and does not follow links", async () => {
   await keepPrivate(folder);
   expect(modeOf(folder)).toBe("700");
   expect(modesIn(folder)).toMatchObject({
-    connections: "700",
-    "connections/p": "700",
-    "connections/p/inventory.sqlite": "600",
+    profiles: "700",
+    "profiles/p": "700",
+    "profiles/p/inventory.sqlite": "600",
   });
   expect(modeOf(outside)).toBe("644");
 });
