@@ -12,7 +12,7 @@ export function makePrivateFolder(folder: string): void {
 
 /**
  * Makes an empty file that only the user may read, or restricts an existing one. An existing file is not opened:
- * closing it would release every lock that this process has on it, and SQLite relies on those.
+ * closing it would release every lock that this process has on it, and SQLite relies on these locks.
  */
 export function makePrivateFile(file: string): void {
   if (fs.existsSync(file)) restrict(file, PRIVATE_FILE);

@@ -1,7 +1,7 @@
 import type { NetworkReason } from "../../shared/base/error-kinds.ts";
 
 /**
- * Error codes of Node and Chromium, by their meaning for the user. Node's include those of HTTP, `fetch`, zlib and
+ * Error codes of Node and Chromium, by their meaning for the user. Node's include the codes of HTTP, `fetch`, zlib and
  * OpenSSL.
  */
 const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [

@@ -63,7 +63,7 @@ export class PastTable implements TableSource, PastView {
   }
 
   at(revision: number): ColumnarView {
-    // Names that the user gives to ids may be others after a commit; rows of the past are not.
+    // A commit may change the names that the user gives to ids; it does not change rows of the past.
     if (this.#view?.revision !== revision) {
       const view = new ColumnarView(this.#database, this.#index, this.#baseOrders, this);
       this.#view = { revision, view };
@@ -98,7 +98,7 @@ export class PastTable implements TableSource, PastView {
     return this.#slotsOf(readRowids(this.#database, select), (rowid) => rowid);
   }
 
-  /** The slots of ordered rows, without those that did not exist. */
+  /** The slots of ordered rows, without rows that did not exist. */
   #slotsOf(ordered: ArrayLike<number>, rowidOf: (one: number) => number): Uint32Array {
     const slots = new Uint32Array(this.#index.length);
     let length = 0;
@@ -124,7 +124,7 @@ export class PastTable implements TableSource, PastView {
   }
 }
 
-/** Moves some slots of an order to their places. All others follow the comparison already. */
+/** Moves some slots of an order to their places. All other slots follow the comparison already. */
 function withMoved(
   order: Uint32Array,
   moved: ReadonlySet<number>,

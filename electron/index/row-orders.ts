@@ -8,7 +8,7 @@ import type { TableIndex } from "./table-index.ts";
 
 type Sort = NonNullable<Query["sort"]>;
 
-/** Orders in memory: those of the sorts that a few windows use in turn. */
+/** Orders in memory, for the sorts that a few windows use in turn. */
 const KEPT_ORDERS = 6;
 
 /** The data, besides the index, from which the orders of a table are built. */

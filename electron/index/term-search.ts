@@ -35,7 +35,7 @@ export class TermSearch {
    * of a reference.
    */
   find(all: readonly string[]): Bitmap {
-    // The longest term leaves the fewest rows for the others.
+    // The longest term leaves the fewest rows for the other terms.
     const terms = [...new Set(all)].toSorted((left, right) => right.length - left.length);
     const narrowest = this.#narrowest(terms);
     const missing = terms.filter((term) => !narrowest.terms.includes(term));

@@ -26,9 +26,9 @@ export interface PastSource {
   readonly locationIds: readonly string[];
 }
 
-/** One of six holders keeps items for weeks; the others return them within days. */
+/** One of six holders keeps items for weeks; the other holders return them within days. */
 const LATE_EVERY = 6;
-/** One of eight material types is used much more than the others. */
+/** One of eight material types is used much more than the other types. */
 const IN_DEMAND_EVERY = 8;
 /** The probability that an item has another, earlier change. */
 const EARLIER_CHANGE_CHANCE = 0.8;

@@ -21,7 +21,7 @@ export interface PassTally {
   readonly mode: PassMode;
   readonly tallies: Readonly<Record<Resource, ListingTally>>;
   readonly restarts: number;
-  /** Rows that were requested because a full check did not return them. `hidden` counts those that are hidden now. */
+  /** Rows that were requested because a full check did not return them. `hidden` counts the rows that are hidden now. */
   readonly verified: number;
   readonly hidden: number;
   /** True once all rows and the mark are stored. Single rows may still be verified. */

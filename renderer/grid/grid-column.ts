@@ -8,7 +8,7 @@ export type GridLine = Readonly<Record<string, unknown>>;
 /** The part of a column's field that the grid uses. */
 export interface GridField {
   readonly name: string;
-  /** "number" aligns decimal marks. Others are for CSS. */
+  /** "number" aligns decimal marks. Every other kind is for CSS. */
   readonly kind: string;
 }
 

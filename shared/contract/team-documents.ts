@@ -67,7 +67,7 @@ export function readTeamValue(document: string, id: string, text: string | null 
   return schema.id.safeParse(id).success ? readRecord(schema.record, text, schema.maxTeamParts) : undefined;
 }
 
-/** Reads values of a team's document, by id. Those that cannot be read, and deleted ones, are left out. */
+/** Reads values of a team's document, by id. Deleted values, and values that cannot be read, are left out. */
 export const readTeamValues = <N extends TeamDocumentName>(
   document: N,
   values: Iterable<readonly [id: string, text: string | null]>,

@@ -12,7 +12,7 @@ import { noticeDamage } from "../../electron/store/database/open-database.ts";
 import type { Remote } from "../../electron/store/database/worker-rpc.ts";
 import { InventoryReader } from "../../electron/index/inventory-reader.ts";
 import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
-import { UserStore } from "../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../electron/hosts/core/user-store.ts";
 
 /** The service of a thread, and the function that names the service's errors. */
 type Served = readonly [make: () => object, translate: (thrown: unknown) => unknown];
@@ -24,7 +24,7 @@ const SERVED: Readonly<Record<string, (start: unknown) => Served>> = {
     const make = {
       writer: () => new InventoryWriter(file, COMPUTATIONS, WRITER_TASKS, reopens),
       reader: () => new InventoryReader(file, READER_TASKS, options, systemClock),
-      user: () => new UserStore(file),
+      user: () => makeUserStore(file),
     }[role];
     return [make, (thrown) => noticeDamage(file, thrown)];
   },

@@ -5,11 +5,11 @@ import { serveHere } from "../../electron/store/database/worker-rpc.ts";
 import type { InventoryReader } from "../../electron/index/inventory-reader.ts";
 import type { InventoryStore } from "../../electron/index/inventory-store.ts";
 import { ConnectionDocuments } from "../../electron/store/user-data/connection-documents.ts";
-import { UserStore } from "../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../electron/hosts/core/user-store.ts";
 
 /** Opens the service of counts in this thread. @param now ms since the epoch. */
 export function openCounts(userFile: string, reader: InventoryReader, now: number) {
-  const store = serveHere(() => new UserStore(userFile));
+  const store = serveHere(() => makeUserStore(userFile));
   const documents = new ConnectionDocuments({
     store,
     clock: { now: () => now },

@@ -51,7 +51,7 @@ function isJson(text: string): boolean {
 function delimiterOf(text: string): string {
   const fits = DELIMITERS.map((delimiter) => ({ delimiter, ...fitOf(text, delimiter) }));
   const [best] = fits.toSorted((left, right) => right.score - left.score || right.width - left.width);
-  // A delimiter does not fit merely because no cell ends with it.
+  // A delimiter that does not occur in the text fits nothing.
   const chosen = best && best.score > 0 ? best : fits.find(({ score }) => score < 0);
   return chosen?.delimiter ?? ",";
 }

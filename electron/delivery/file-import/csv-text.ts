@@ -2,7 +2,7 @@ import { invalidInput } from "../../../shared/base/errors.ts";
 
 /** Bytes in which UTF-16 without a byte order mark is recognised. */
 const LOOKED_AT = 4_096;
-/** Byte order marks, including those that were read as Windows-1252 and saved again. */
+/** Byte order marks, also if they were read as Windows-1252 and saved again. */
 const MARKS = /^(?:\ufeff|\u00ef\u00bb\u00bf)+/;
 
 /**

@@ -24,7 +24,7 @@ export interface StagedFile {
 
 const PREFIX = ".stockdeck-export-";
 const SUFFIX = ".part";
-/** Ms after which temporary files in a shared folder are removed. This includes those of another machine. */
+/** Ms after which temporary files in a shared folder are removed, another machine's too. */
 const SURELY_LEFT = 24 * 3_600_000;
 /**
  * Modes of a temporary file: for one that replaces a file, and for a new file. The first may not be readable by others

@@ -44,7 +44,7 @@ const STATUS_TONES: Readonly<Record<string, readonly [text: string, fill: string
  * Makes the workbook around the rows with hucre's `writeXlsx`. The rows are streamed into it, because hucre's streaming
  * writer supports neither a filter nor status colours nor a last sheet.
  * @param sizes the number of rows of each sheet, without its heading.
- * @param currencies those of the amounts in the rows.
+ * @param currencies the currencies of the amounts in the rows.
  */
 export async function xlsxFrame(
   name: string,

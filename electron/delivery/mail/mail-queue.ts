@@ -70,7 +70,7 @@ export class MailQueue {
     this.#options = options;
   }
 
-  /** Reads the stored messages, and continues those that were waiting. @throws AppFailure of kind `store`. */
+  /** Reads the stored messages, and continues the waiting ones. @throws AppFailure of kind `store`. */
   async load(): Promise<void> {
     const rows = await this.#options.store.mails();
     this.#jobs.clear();

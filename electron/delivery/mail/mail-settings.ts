@@ -45,7 +45,7 @@ export interface MailSettingsOptions {
 
 /**
  * The mail server of the whole app, and its password in the keychain.
- * @security the page sets the password and never reads it. It belongs to one server and user: others do not get it.
+ * @security the page sets the password and never reads it. No other server or user than its own gets it.
  * The user confirms each new server outside the page.
  */
 export class MailSettings {

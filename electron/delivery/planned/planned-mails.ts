@@ -243,7 +243,7 @@ export class PlannedMails {
     this.#runs.follow();
   }
 
-  /** Starts no further run, and ends the running ones. Those that were due are due again. */
+  /** Starts no further run, and ends the running ones. A run that is ended is due again. */
   close(): Promise<void> {
     return this.#runs.close();
   }

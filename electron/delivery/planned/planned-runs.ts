@@ -153,7 +153,7 @@ export class PlannedRuns<Plan> {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
-  /** Starts no further run, and stops those under way. */
+  /** Starts no further run, and stops the running ones. */
   async close(): Promise<void> {
     this.halt();
     for (const id of this.#running.keys()) this.stop(id);

@@ -139,7 +139,7 @@ export class AlertMonitor {
   }
 
   /**
-   * Replaces the alerts of the team's rules, and notifies of those that fired since then.
+   * Replaces the alerts of the team's rules, and notifies of alerts that fired since then.
    * @param team as they were read from the collector.
    * @param isNews false if they were read earlier, and only a copy that has lost them needs them.
    */

@@ -218,7 +218,7 @@ const SOUND: Readonly<Record<keyof BackupTables, (row: Row) => boolean>> = {
   schedules: ({ id }) => uuid.safeParse(id).success,
 };
 
-/** The most rows of a table for one connection; of records, those of one document. */
+/** The most rows of a table for one connection. Records are counted by their document. */
 const mostRows = (table: BackupTable, document: string): number =>
   table === "entries"
     ? 100_000

@@ -80,7 +80,7 @@ function readTables(database: Database): BackupTables {
 
 /**
  * Migrates the tables of a backup to this version: they are loaded into a database in memory, which is then migrated.
- * @throws AppFailure `invalid_input` for invalid tables, or those of a newer version.
+ * @throws AppFailure `invalid_input` for invalid tables, or tables of a newer version.
  */
 export function migrateTables(version: number, tables: BackupTables): BackupTables {
   if (version > USER_MIGRATIONS.length)

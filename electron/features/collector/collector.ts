@@ -19,7 +19,7 @@ import type { Mailings } from "./leading/mailings/mailings.ts";
 import { TeamRules } from "./leading/team-rules.ts";
 import { ServiceTime } from "./serving/service-time.ts";
 
-/** Ms between two notes of the last number, besides those that follow a commit. They also keep the clock's time. */
+/** Ms between two notes of the last number. A commit is followed by one, too. They also keep the clock's time. */
 const NOTE_EVERY_MS = 30_000;
 /** Ms between two looks whether the day has a backup. */
 const HOUR_MS = 3_600_000;

@@ -16,7 +16,7 @@ export interface OpenConnectionOptions extends Omit<
 > {
   readonly folder: string;
   readonly connectionId: string;
-  /** The user's own data about the rows, which the copy applies. Null leaves those of the last time. */
+  /** The user's own data about the rows, which the copy applies. Null leaves the data of the last time. */
   readonly own: OwnData | null;
   readonly computations: ColumnComputerOptions["computations"];
   readonly records: ColumnComputerOptions["records"];
@@ -119,7 +119,7 @@ export async function openConnection(options: OpenConnectionOptions): Promise<Op
   }
 }
 
-/** Applies the user's own data to a copy that has others. */
+/** Applies the user's own data to a copy that has older ones. */
 export async function applyOwnData(
   { store, engine }: Pick<OpenConnection, "store" | "engine">,
   { names, units }: OwnData,

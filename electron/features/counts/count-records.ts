@@ -58,7 +58,7 @@ export class CountRecords {
     );
   }
 
-  /** Saves scans by their numbers, and deletes those that are null. */
+  /** Saves scans by their numbers, and deletes a scan whose value is null. */
   saveScans(
     connectionId: string,
     countId: string,

@@ -31,7 +31,7 @@ interface FrozenList {
   readonly changeNumber: number;
 }
 
-/** Reads the items that a count expects: those of a query that are neither archived nor gone. */
+/** Reads the items that a count expects: the items of a query that are neither archived nor gone. */
 export const FREEZE_LIST: ThreadTask<ReadingContext, ListRequest, FrozenList> = {
   name: "counts.freeze",
   run: ({ database, results, revision }, { query, withCheckedOut, now, limit }) => {

@@ -85,7 +85,7 @@ function countLateItems(
   };
   const all = limits.all ? since(limits.all.days) : Number.NEGATIVE_INFINITY;
   const own = new Map([...limits.types].map(([id, { days }]) => [id, since(days)]));
-  // Items that are within every limit are not read: they are most of those that are out.
+  // Items that are within every limit are not read: most items that are out are.
   const rows = database
     .prepare(
       `SELECT materialTypeId AS types, locationId AS locations, checkedOutAt AS at FROM items

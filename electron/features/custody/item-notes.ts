@@ -115,7 +115,7 @@ export class ItemNotes {
   }
 }
 
-/** Open notes are counted before they are saved. Old closed ones go when others are closed. */
+/** Open notes are counted before they are saved. Old closed notes are deleted as newer ones are closed. */
 const NO_LIMIT = { maxRecords: Number.POSITIVE_INFINITY, tooMany: "" };
 
 /** An item that is missing from the copy proves nothing: it may not be pulled yet. */

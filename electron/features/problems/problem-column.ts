@@ -264,7 +264,7 @@ function defineWeightDisagrees(database: Database, weights: ReadonlyMap<string, 
     const type = typeof typeId === "string" ? weights.get(typeId) : undefined;
     if (!type || typeof length !== "number" || typeof weight !== "number" || length < 0) return 0;
     const net = type.perLength * length;
-    // Some services include the spool in the weight, others do not.
+    // Some services include the spool in the weight, and some do not.
     const [least, most] = [net * (1 - TOLERANCE), (net + type.spool) * (1 + TOLERANCE)];
     return Number(weight < least - ROUNDING || weight > most + ROUNDING);
   });

@@ -84,7 +84,7 @@ function valuedDays(database: Database, from: string, typeId: string | null): re
   return rows.map(({ day }) => day);
 }
 
-/** The currencies of values; without any, those of the rules by which types were valued. */
+/** The currencies of values; without any, the currencies of the rules by which types were valued. */
 function currenciesOf(
   database: Database,
   rows: readonly Pick<DayRow, "currency">[],

@@ -241,7 +241,7 @@ export class TeamService {
     );
   }
 
-  /** Takes the records of a collector that has lost most of those here. */
+  /** Takes the records of a collector that has lost most of the records here. */
   async acceptLoss(connectionId: string): Promise<void> {
     await this.#options.store.acceptTeamLoss(connectionId);
     await this.exchange(connectionId);

@@ -114,7 +114,7 @@ export class TeamTables {
    * Adds edits for the team, and deletes the user's own records that they replace.
    * @param records each with the team's value that the user saw; undefined for none.
    * @param now ms since the epoch.
-   * @param areOwn false for records of another connection: this connection's own ones are then others, and stay.
+   * @param areOwn false for records of another connection. This connection's own records then stay.
    * @returns the number of edits.
    */
   shareRecords(

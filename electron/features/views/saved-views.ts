@@ -45,7 +45,7 @@ export class SavedViews {
   }
 
   /**
-   * A connection's views, each resource's in their order, and the team's after them. Damaged views and those of a newer
+   * A connection's views, each resource's in their order, and the team's after them. Damaged views and views of a newer
    * version are left out.
    */
   list(connectionId: string): Promise<SavedView[]> {
@@ -162,7 +162,7 @@ export async function readViews(
   return [...readOwnViews(own, connectionId), ...readTeamViews(team, connectionId)];
 }
 
-/** The user's own views. Damaged ones, and those of a newer version, are left out. */
+/** The user's own views. Damaged ones, and ones of a newer version, are left out. */
 export const readOwnViews = (rows: readonly RecordRow[], connectionId: string): SavedView[] =>
   rows.flatMap(({ id, value }) => {
     const view = readView(value);

@@ -101,7 +101,7 @@ export async function startBrowserHost({
 }
 
 /**
- * Answers one page's calls, and pushes the core's events to it: those for all windows and those for its own. A tab
+ * Answers one page's calls, and pushes the core's events to it: events for all windows, and events for its own. A tab
  * sends its name first, and gets its window's number and the contract's names. A client without a tab name, such as a
  * test, belongs to no window.
  */

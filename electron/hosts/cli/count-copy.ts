@@ -9,7 +9,7 @@ import { SavedViews } from "../../features/views/saved-views.ts";
 import { serveHere, type Remote } from "../../store/database/worker-rpc.ts";
 import type { InventoryStore } from "../../index/inventory-store.ts";
 import { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
-import { UserStore } from "../core/user-store.ts";
+import { makeUserStore, type UserStore } from "../core/user-store.ts";
 import { ColumnComputer } from "../../sync/column-computer.ts";
 import { CopyUpdates } from "../../sync/copy-updates.ts";
 import type { ServiceClock } from "../../sync/fetch-sequence.ts";
@@ -34,7 +34,7 @@ export async function countCopy({ store, connection, serviceClock, log }: Synced
   const { userDatabase, connectionId } = connection;
   const userStore =
     userDatabase !== null && connectionId !== null
-      ? serveHere(() => new UserStore(userDatabase, false))
+      ? serveHere(() => makeUserStore(userDatabase, false))
       : null;
   try {
     const status = new StatusStore(

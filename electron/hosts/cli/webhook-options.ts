@@ -46,7 +46,7 @@ function readValue(text: string): readonly [string, string | number] {
 }
 
 /**
- * Finds the secrets with which the service signs: the lines of a file, else those of the environment. The terminal removes
+ * Finds the secrets with which the service signs: the lines of a file, else the values of the environment. The terminal removes
  * them from every later line about a defect.
  * @param file the path of `--secret-file`; undefined without one.
  * @throws UsageError if there are none, or for a file that cannot be used.

@@ -60,7 +60,7 @@ export interface CoreServices extends Senders {
 }
 
 /**
- * Creates the services, and starts opening the connection of the last session. Each gets only those that are made before
+ * Creates the services, and starts opening the connection of the last session. Each gets only the services that are made before
  * it; it hears of later ones by `CoreHooks`.
  */
 export function startServices(options: CoreOptions): CoreServices {

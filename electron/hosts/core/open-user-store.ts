@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import { lazyWorker, storeWorkerFile } from "../../store/database/lazy-worker.ts";
 import { restartable, serveHere, startWorker, type Remote } from "../../store/database/worker-rpc.ts";
-import { UserStore } from "./user-store.ts";
+import { makeUserStore, type UserStore } from "./user-store.ts";
 
 /** Ms after which the user database moves to its own thread. */
 const LAUNCH_MS = 2_000;
@@ -11,7 +11,7 @@ const LAUNCH_MS = 2_000;
  * own.
  */
 export function openUserStore(file: string, clock: Pick<Clock, "after">): Remote<UserStore> {
-  const here = serveHere(() => new UserStore(file));
+  const here = serveHere(() => makeUserStore(file));
   const begin = (): Remote<UserStore> => {
     const thread = restartable<UserStore>((onDeath) =>
       startWorker(storeWorkerFile(), { role: "user", file }, undefined, onDeath),

@@ -28,8 +28,8 @@ const SERVICES = {
     return () => new InventoryReader(file, READER_TASKS, options, systemClock);
   },
   user: async () => {
-    const { UserStore } = await import("./user-store.ts");
-    return () => new UserStore(file);
+    const { makeUserStore } = await import("./user-store.ts");
+    return () => makeUserStore(file);
   },
 };
 

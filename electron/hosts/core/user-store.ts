@@ -17,17 +17,15 @@ const USER_TABLES: readonly UserTables[] = [
   BACKUP_METHODS,
 ];
 
-/** The methods of `USER_TABLES`, which `UserDatabase` adds to itself. */
-type TableMethods = TeamTables & NoteTable & ExportTable & ScheduleTable & MailTable & BackupMethods;
-
-const WithTables = UserDatabase as new (
-  ...args: ConstructorParameters<typeof UserDatabase>
-) => TableMethods & UserDatabase;
-
 /** The service of the thread of user data, with the tables of all features. */
-export class UserStore extends WithTables {
-  /** @param isSession as of `UserDatabase`. */
-  constructor(file: string, isSession = true) {
-    super(file, USER_TABLES, isSession);
-  }
-}
+export type UserStore = UserDatabase
+  & TeamTables
+  & NoteTable
+  & ExportTable
+  & ScheduleTable
+  & MailTable
+  & BackupMethods;
+
+/** Opens the user's database. `UserDatabase` adds the methods of `USER_TABLES` to itself. @param isSession as there. */
+export const makeUserStore = (file: string, isSession = true): UserStore =>
+  new UserDatabase(file, USER_TABLES, isSession) as UserStore;

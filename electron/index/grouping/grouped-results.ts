@@ -8,7 +8,7 @@ import { Sums } from "../totals.ts";
 import { GroupLines } from "./group-lines.ts";
 import { divide, type Group } from "./group-tree.ts";
 
-/** Grouped results in memory: those of a few windows. */
+/** Grouped results in memory, for a few windows. */
 const KEPT_RESULTS = 4;
 
 /** A result's rows in the order of its groups, with the display rows. */

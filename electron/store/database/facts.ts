@@ -143,7 +143,7 @@ export function countRows(database: Database): RowCounts {
 /**
  * Adds numbers of shown and hidden rows of a resource to the counts.
  * @param shown rows shown now that were new or hidden.
- * @param hidden those that were hidden.
+ * @param hidden the rows that were hidden.
  */
 export function addRows(counts: RowCounts, resource: Resource, shown: number, hidden: number): RowCounts {
   if (shown === 0 && hidden === 0) return counts;

@@ -34,7 +34,7 @@ export function serve(port: MessagePort, make: () => object, translate?: (thrown
   });
 }
 
-/** Gives a service of this thread the form of a remote one. The parameters are those of `serve`. */
+/** Gives a service of this thread the form of a remote one. The parameters are as of `serve`. */
 export function serveHere<T extends object>(
   make: () => T,
   translate?: (thrown: unknown) => unknown,

@@ -54,7 +54,7 @@ export class Listing {
   readonly #brought = new RowSet();
   readonly #tools: ListingTools;
   readonly #quarantined = new Set<string>();
-  /** Malformed records beyond those whose identity is remembered. */
+  /** Malformed records beyond the remembered ones. */
   #furtherQuarantined = 0;
   #counts = { written: 0, changes: 0 };
   /** The number of staged records that the copy does not have. */

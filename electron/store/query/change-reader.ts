@@ -44,7 +44,7 @@ const COLUMNS =
 const LISTED_CHARACTERS = 1_000;
 
 /**
- * The changes that pass the filter, the newest first, with their total. They are those from `offset` to `offset +
+ * The changes that pass the filter, the newest first, with their total. They are the changes from `offset` to `offset +
  * limit`. Long values are cut, with "…".
  * @param upTo the newest number.
  */

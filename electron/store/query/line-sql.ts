@@ -57,7 +57,7 @@ export function defineLineFunctions(database: Database): void {
  * SQL for a REAL as JavaScript prints it. SQLite prints 5 as "5.0", changes to exponents at other sizes, and gives up
  * to 17 digits even if fewer identify the number. So whole numbers are printed as integers. Numbers with at most three
  * decimals are printed unchanged, which the division proves: it is rounded correctly, so that its result is the double
- * nearest to a decimal of at most twelve digits, and that decimal is the shortest that identifies it. All others are
+ * nearest to a decimal of at most twelve digits, and that decimal is the shortest that identifies it. All other numbers are
  * printed by JavaScript.
  */
 function numberSql(sql: string): string {

@@ -231,7 +231,7 @@ export class PastRows {
     const asGiven = new Map<string, string>();
     const unknown = new Set<string>();
     for (const [, , number, type, json, after, before] of changes) {
-      // Nothing was observed between these two moments, and the past moment is one of those between.
+      // Nothing was observed between these two moments, and the past moment is between them.
       if ((after ?? -Infinity) < this.#moment.asOf && !cells.has(CHANGED_NOT_AFTER.name)) {
         cells.set(CHANGED_NOT_BEFORE.name, after);
         cells.set(CHANGED_NOT_AFTER.name, before);

@@ -58,7 +58,7 @@ export class ConnectionDocuments {
   }
 
   /**
-   * Saves records and deletes those that are null.
+   * Saves records, and deletes a record whose value is null.
    * @param records each with the value that the user saw, if an editor showed one: null for none.
    * @throws AppFailure `invalid_input` if the connection is unknown or has too many records, `store`.
    */
@@ -93,7 +93,7 @@ export class ConnectionDocuments {
     });
   }
 
-  /** Reports documents whose records the team has changed. Unknown documents are those of a newer version. */
+  /** Reports documents whose records the team has changed. An unknown document is of a newer version. */
   async changedByTeam(connectionId: string, documents: readonly string[]): Promise<void> {
     for (const document of documents)
       if (Object.hasOwn(DOCUMENTS, document))
@@ -123,7 +123,7 @@ export function asStored(
   return parsed?.success === true && JSON.stringify(parsed.data) === seen ? stored : seen;
 }
 
-/** The records of a document, by id. Damaged ones, and those of a newer version, are left out. */
+/** The records of a document, by id. Damaged ones, and ones of a newer version, are left out. */
 export function recordsIn<N extends DocumentName>(
   document: N,
   rows: readonly RecordRow[],

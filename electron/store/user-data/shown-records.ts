@@ -22,7 +22,7 @@ export function shownRecords(
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** The user's own records, without those that a shared record of another id hides. */
+/** The user's own records, without records that a shared record of another id hides. */
 function visibleOwn(
   own: OwnRecords,
   shared: SharedRecords,

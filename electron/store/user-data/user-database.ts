@@ -143,7 +143,7 @@ export class UserDatabase {
   }
 
   /**
-   * Saves records and deletes those whose value is null. Those that are shared become edits for the others.
+   * Saves records, and deletes a record whose value is null. A shared record becomes an edit for the team.
    * @param now ms since the epoch.
    * @throws AppFailure `invalid_input` with the limit's message if there would be too many; then nothing is saved.
    */

@@ -2,7 +2,7 @@ import { prepared, type Database } from "../../store/database/open-database.ts";
 import { CORRECTED_DAYS } from "../../../shared/inventory/stock.ts";
 import { readDayLine, type DayLine } from "./served-lines.ts";
 
-/** Counted days of a collector: those since a day, or the next ones of them. */
+/** Counted days of a collector: the days since a day, or the next ones of them. */
 export interface DaysToReplace {
   /** The first one of all, ISO 8601. */
   readonly from: string;
@@ -74,7 +74,7 @@ export class CollectorDays {
 
   /**
    * Decides whether to take a day. A later count of this workstation stays. Low types and problems are
-   * counted by the user's own thresholds and rules, so those that were counted here stay in any case.
+   * counted by the user's own thresholds and rules, so days that were counted here stay in any case.
    */
   #takes({ day, takenAt, lowStock, problems }: Extract<DayLine, { kind: "day" }>): boolean {
     const own = prepared(this.#database, "SELECT takenAt FROM snapshot_days WHERE day = ?").get(day) as

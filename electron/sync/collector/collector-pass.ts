@@ -257,7 +257,7 @@ function wholeDays(lines: DayLines): number {
 
 type Tallies = PassTally["tallies"];
 
-/** Adds the counts of a page of changes to those so far. */
+/** Adds the counts of a page of changes to the counts so far. */
 function sumOf(left: Tallies, right: Tallies): Tallies {
   const sum = (resource: Resource) => ({
     seen: left[resource].seen + right[resource].seen,

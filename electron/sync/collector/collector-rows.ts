@@ -46,7 +46,7 @@ export class CollectorRows {
     [this.#database, this.#tools] = [database, tools];
   }
 
-  /** Writes rows as they are at the collector. @returns the row ids of those that changed. */
+  /** Writes rows as they are at the collector. @returns the row ids of changed rows. */
   store(
     resource: Resource,
     rows: readonly ServedRow[],

@@ -197,8 +197,8 @@ export class CollectorWriter {
 
   /**
    * Writes the next changes with their records, as one transaction.
-   * @param changes those after the last one that was written, without a gap.
-   * @throws AppFailure `protocol` for others.
+   * @param changes the changes after the last one that was written, without a gap.
+   * @throws AppFailure `protocol` for other changes.
    */
   apply(changes: readonly unknown[], end: ChangesEnd, fetched: Fetched): CollectorCommit {
     const { collector, passes } = readFacts(this.#database);

@@ -144,7 +144,7 @@ function PlaceFilter({ filter, onChange }: Props) {
   );
 }
 
-/** The most holders that are listed. Typing finds the others. */
+/** The most holders that are listed. Typing finds the other holders. */
 const LISTED_HOLDERS = 100;
 
 /** Chooses a holder by id. It lists the present holders, and accepts any id. */

@@ -54,7 +54,7 @@ export const RULE_DIALOG = {
 export const addedWithoutUnit = (label: string): string =>
   `The rule adds the ${label.toLowerCase()} of different material types without a unit. Use a view of one material type, or confirm the units in Settings.`;
 
-/** Says which numbers a sum adds if the table shows others. @param unit "" if there are several. */
+/** Says which numbers a sum adds if the table shows other numbers. @param unit "" if there are several. */
 export const addedAsSent = (unit: string): string =>
   unit
     ? `The rule adds numbers as the service sends them, in ${unit}.`

@@ -43,7 +43,7 @@ const scansQuery = ({ host, connectionId }: ConnectionApi, countId: string) =>
       (await unwrap(host.listCountScans({ connectionId, countId }))).scans,
   });
 
-/** The scans of an open count, with those that any window adds; undefined until they are read. */
+/** The scans of an open count, with scans that any window adds; undefined until they are read. */
 export function useCountScans(countId: string): readonly NumberedScan[] | undefined {
   const api = useConnectionApi();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ export const COUNT_COLUMNS = ["item", "found", "length", "weight"] as const;
 type CountColumn = (typeof COUNT_COLUMNS)[number];
 export type CountMapping = ColumnMapping<CountColumn>;
 
-/** Headings of each part, folded. The first ones are those of exports. */
+/** Headings of each part, folded. The first ones are the headings of exports. */
 const HEADINGS: Readonly<Record<CountColumn, readonly string[]>> = {
   item: ["id", "item id", "item", "barcode", "code", "name"],
   // In the languages of `readAnswers`.
@@ -42,7 +42,7 @@ interface SheetEntry {
 export interface CountSheet {
   readonly entries: readonly SheetEntry[];
   readonly notFound: readonly FileRow[];
-  /** Rows with a cell that has no value to read. They are not counted, as those of the next two lists. */
+  /** Rows with a cell that has no value to read. They are not counted, as rows of the next two lists. */
   readonly unreadable: readonly FileRow[];
   /** Rows whose word for "found" is neither a known yes nor a known no. */
   readonly unclear: readonly FileRow[];

@@ -54,7 +54,7 @@ export function useUsualLimits(): UsualLimits {
 
 /**
  * Saves the limits that the user has changed. The page shows them at once.
- * @param former the limits that the user saw first. Limits that others set since then stay.
+ * @param former the limits that the user saw first. Limits that other users set since then stay.
  */
 export function useSaveLimits(): (limits: OutLimits, former: OutLimits) => Promise<boolean> {
   const save = useSaveRecords("limits");

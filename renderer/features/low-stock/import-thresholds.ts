@@ -17,7 +17,7 @@ type ThresholdColumn = (typeof THRESHOLD_COLUMNS)[number];
 export type ThresholdMapping = ColumnMapping<ThresholdColumn>;
 type Measure = Threshold["measure"];
 
-/** Headings of each part, folded. The first ones are those of exports. */
+/** Headings of each part, folded. The first ones are the headings of exports. */
 const HEADINGS: Readonly<Record<ThresholdColumn, readonly string[]>> = {
   type: ["id", "type id", "material type id", "materialtypeid", "material type", "type", "name"],
   below: ["lowstockbelow", "low below", "threshold", "low-stock threshold", "minimum", "below"],

@@ -23,7 +23,7 @@ interface Holder extends NameEntry {
 /** The id of a holder with its number of items. */
 type IdCount = Readonly<{ value: string; count: number }>;
 
-/** All ids that hold items or are in the name book: by name, then those without a name by id. */
+/** All ids that hold items or are in the name book: by name, then ids without a name. */
 export function listHolders(counts: readonly IdCount[], names: Names): readonly Holder[] {
   const byId = new Map(counts.map(({ value, count }) => [value, count]));
   const ids = new Set([...byId.keys(), ...names.keys()]);
@@ -54,7 +54,7 @@ export function searchHolders(
   });
 }
 
-/** The most holders that are listed. The search finds the others. */
+/** The most holders that are listed. The search finds the rest. */
 const LISTED_HOLDERS = 200;
 
 const COLUMNS: readonly DataColumn<Holder>[] = [

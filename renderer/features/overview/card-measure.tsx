@@ -24,7 +24,7 @@ interface ChosenMeasure<M extends CardMeasure> {
 /**
  * The measure that the user chose for a card. Values are offered once some items have one.
  * @param among the measures to offer; a card begins with the first.
- * @param own the currencies of the card's items; absent for those of the whole stock.
+ * @param own the currencies of the card's items; absent for the currencies of the whole stock.
  */
 export function useCardMeasure<M extends CardMeasure>(
   among: readonly [M, ...M[]],

@@ -109,7 +109,7 @@ export const histogramLabel = (
   { most, from, to }: { readonly most: number; readonly from: string; readonly to: string },
 ): string => `${field} in ${steps} steps: most rows, ${formatCount(most)}, are at ${from} to ${to}`;
 
-/** Says which numbers a filter compares if the table shows others. @param unit "" if there are several. */
+/** Says which numbers a filter compares if the table shows other numbers. @param unit "" if there are several. */
 export const comparedAsSent = (unit: string): string =>
   `The filter compares numbers as the service sends them, ${unit ? `in ${unit}` : "each in the unit of its material type"}.`;
 

@@ -14,7 +14,7 @@ import { changesLost, viewChosen } from "./messages.ts";
 export interface Views {
   readonly builtIn: readonly NamedView[];
   readonly own: readonly NamedView[];
-  /** Those of the team, which only change by a copy. */
+  /** The team's views. Users change a copy of them. */
   readonly team: readonly NamedView[];
   /** The chosen view; "All" if it no longer exists. */
   readonly current: NamedView;

@@ -170,7 +170,7 @@ export const COUNT_CALLS = {
 } as const;
 
 export const COUNT_PUSHES = {
-  /** A count's scans changed in any window: those that were added, or null if all must be read again. */
+  /** A count's scans changed in any window: the added scans, or null if all must be read again. */
   countScans: z.strictObject({ ...ofCount, added: z.array(numberedScanSchema).max(100).nullable() }),
   /** How many of a count's missing items were asked for. The verification has ended if all were. */
   countProgress: z.strictObject({ ...ofCount, done: z.int(), total: z.int() }),

@@ -16,7 +16,7 @@ interface Quantile {
 }
 
 interface SurvivalCurve {
-  /** Ages at which subjects ended, ascending, each with the part that lasts longer. */
+  /** Ages at which subjects ended, ascending. `lasting` is the part of the subjects that lasts longer. */
   readonly steps: readonly { readonly age: number; readonly lasting: number }[];
   /** The last age at which a subject was observed without a gap. */
   readonly end: number;

@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { dataFolder } from "../../../electron/store/database/data-folder.ts";
-import { UserStore } from "../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../electron/hosts/core/user-store.ts";
 import type { Result } from "../../../shared/base/errors.ts";
 import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
@@ -378,7 +378,7 @@ const viewOf = (holder: string): ViewDefinition => ({
 
 /** Saves settings as the app does. */
 function saveSettings(folder: string, settings: Partial<Settings>): void {
-  const store = new UserStore(path.join(folder, "user.sqlite"), false);
+  const store = makeUserStore(path.join(folder, "user.sqlite"), false);
   store.set("settings", JSON.stringify({ ...DEFAULT_SETTINGS, ...settings }));
   store.close();
 }

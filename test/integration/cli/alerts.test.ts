@@ -11,7 +11,7 @@ import { READER_TASKS, WRITER_TASKS } from "../../../electron/hosts/core/store-t
 import { dataFolder } from "../../../electron/store/database/data-folder.ts";
 import { InventoryReader } from "../../../electron/index/inventory-reader.ts";
 import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
-import { UserStore } from "../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../electron/hosts/core/user-store.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import { NO_LIMITS } from "../../../shared/features/custody/out-limits.ts";
 import { runHere } from "../../helpers/run-here.ts";
@@ -102,7 +102,7 @@ describe("`sync`", () => {
     writer.saveFacts({ connectionId: "p1" });
     writer.close();
     const [item] = companyRecords(service, "items");
-    const user = new UserStore(path.join(app, "user.sqlite"));
+    const user = makeUserStore(path.join(app, "user.sqlite"));
     const rule = (id: string, name: string): void =>
       user.saveOwn("p1", "alertRules", {
         id,

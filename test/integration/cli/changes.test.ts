@@ -1,7 +1,7 @@
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
-import { UserStore } from "../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { companyRecords } from "../sync/support.ts";
 import { CANARY, cli, serve, syncOf } from "./support.ts";
@@ -74,7 +74,7 @@ describe("changes", () => {
       const service = await serve();
       const root = await temporaryFolder();
       const folder = path.join(root, "profiles", "one");
-      const user = new UserStore(path.join(root, "user.sqlite"));
+      const user = makeUserStore(path.join(root, "user.sqlite"));
       user.set("settings", JSON.stringify(settings));
       user.close();
       await cli(syncOf(service, folder));

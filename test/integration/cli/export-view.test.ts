@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { processTerminal } from "../../../electron/hosts/cli/terminal.ts";
 import { syncCommand } from "../../../electron/hosts/cli/sync-command.ts";
 import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
-import { UserStore } from "../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../electron/hosts/core/user-store.ts";
 import { startSampleService, type SampleService } from "../../service/index.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { readParquet } from "../exports/write/read-parquet.ts";
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const writer = new InventoryWriter(path.join(folder, "inventory.sqlite"));
   writer.saveFacts({ connectionId: CONNECTION_ID });
   writer.close();
-  const user = new UserStore(path.join(root, "user.sqlite"));
+  const user = makeUserStore(path.join(root, "user.sqlite"));
   const connection = {
     connectionId: CONNECTION_ID,
     kind: "service",

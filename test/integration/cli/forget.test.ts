@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { runCommandLine } from "../../../electron/hosts/cli/command-line.ts";
 import { processTerminal } from "../../../electron/hosts/cli/terminal.ts";
-import { UserStore } from "../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../electron/hosts/core/user-store.ts";
 import { NO_POLICY } from "../../../shared/base/policy.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { cliProcess } from "./support.ts";
@@ -20,7 +20,7 @@ const CONNECTION_ID = {
 /** A folder as the app leaves it, with one connection and one schedule. */
 async function appFolder(): Promise<string> {
   const folder = await temporaryFolder();
-  const store = new UserStore(path.join(folder, "user.sqlite"));
+  const store = makeUserStore(path.join(folder, "user.sqlite"));
   store.set("connections", JSON.stringify({ connections: [CONNECTION_ID], current: "one" }));
   store.saveSchedule({
     id: "s",

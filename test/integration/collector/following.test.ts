@@ -315,7 +315,7 @@ it.each([
   },
 );
 
-it("the question what answers ends its pass if it would have to wait for an hour, and the status says until when", async () => {
+it("a pass ends if its first question, whether a collector answers, must wait for an hour; the status says until when", async () => {
   let questions = 0;
   const rig = await makeEngineRig({
     items: 20,

@@ -2,7 +2,7 @@ import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it } from "vitest";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
-import { UserStore } from "../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../electron/hosts/core/user-store.ts";
 import type { Backup } from "../../../shared/features/backup/backup.ts";
 import type { BackupTable } from "../../../shared/features/backup/backup-tables.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";
@@ -279,7 +279,7 @@ it("a restore keeps which edits go to the team and which own records stay in fro
     .prepare("INSERT INTO documents (connectionId, document, id, version, value) VALUES (?, ?, ?, 1, ?)")
     .run(connectionId, "teamKept", "thresholds t-1", "true");
   database.close();
-  const store = new UserStore(file);
+  const store = makeUserStore(file);
   const chosen = () =>
     ["teamScopes", "teamKept"].map((document) => store.records(connectionId, document, ""));
   const before = chosen();
@@ -306,7 +306,7 @@ it("a restore keeps which edits go to the team and which own records stay in fro
     text: JSON.stringify({ ...backup, tables: { ...backup.tables, documents } }),
   });
   await rig.core.close();
-  const restored = new UserStore(file);
+  const restored = makeUserStore(file);
   const after = ["teamScopes", "teamKept"].map((document) => restored.records(connectionId, document, ""));
   restored.close();
   expect(before.map((records) => records.length)).toEqual([1, 1]);
@@ -372,7 +372,7 @@ it("the copy before a restore keeps the data from before the first of several re
   );
   await rig.call("restoreBackup", { text });
   await rig.call("restoreBackup", { text });
-  const copy = new UserStore(path.join(folder, "user.sqlite.before-restore"));
+  const copy = makeUserStore(path.join(folder, "user.sqlite.before-restore"));
   const names = copy
     .records(connectionId, "names", "")
     .map(({ value }) => JSON.parse(value) as { name: string });
@@ -393,7 +393,7 @@ it("a second restore keeps a copy of what it replaces, next to the copy before t
   }
   const copies = ["user.sqlite.before-restore", "user.sqlite.before-last-restore"];
   const names = copies.map((file) => {
-    const copy = new UserStore(path.join(folder, file));
+    const copy = makeUserStore(path.join(folder, file));
     const records = copy.records(connectionId, "names", "");
     copy.close();
     return records.map(({ value }) => (JSON.parse(value) as { name: string }).name);

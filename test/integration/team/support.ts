@@ -5,7 +5,7 @@ import type { DocumentName, RecordOf } from "../../../shared/contract/documents.
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { serveHere } from "../../../electron/store/database/worker-rpc.ts";
 import { ConnectionDocuments } from "../../../electron/store/user-data/connection-documents.ts";
-import { UserStore } from "../../../electron/hosts/core/user-store.ts";
+import { makeUserStore, type UserStore } from "../../../electron/hosts/core/user-store.ts";
 import type { TeamApi } from "../../../electron/features/team/team-exchange.ts";
 import { ItemNotes } from "../../../electron/features/custody/item-notes.ts";
 import { SavedViews } from "../../../electron/features/views/saved-views.ts";
@@ -55,7 +55,7 @@ export async function joinTeam(
 ): Promise<TeamMember> {
   const token = await addTokenOf(collector, label, access);
   const file = path.join(await temporaryFolder(), "user.sqlite");
-  const store = new UserStore(file);
+  const store = makeUserStore(file);
   onTestFinished(() => store.close());
   const remote = serveHere(() => store);
   const now = (): number => Date.now() + member.clockError;

@@ -10,7 +10,7 @@ export interface ActiveAlerts {
   /** The latest, up to `LISTED_ALERTS`. */
   readonly alerts: readonly Alert[];
   readonly total: number;
-  /** The number of those, listed or not, that are new. */
+  /** The number of new alerts, listed or not. */
   readonly fresh: number;
   /** The service's time up to which the copy is complete, ISO 8601; null if unknown. */
   readonly completeAsOf: string | null;

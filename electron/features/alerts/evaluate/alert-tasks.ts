@@ -126,10 +126,10 @@ export const READ_TEAM_ALERTS: Reading<readonly string[], readonly TeamAlert[]> 
   run: ({ database }, rules) => readTeamAlerts(database, rules),
 };
 
-/** The copies whose alerts are replaced: all, those that have evaluated no rule, or those without alerts of the rules. */
+/** The copies whose alerts are replaced: all, copies that have evaluated no rule, or copies without alerts of the rules. */
 type MergedCopies = "all" | "notEvaluated" | "withoutAlerts";
 
-/** Replaces the alerts of the team's rules. Null if the copy is none of those. */
+/** Replaces the alerts of the team's rules. Null if the copy's alerts are not replaced. */
 export const MERGE_TEAM_ALERTS: Writing<TeamAlerts & { readonly copies: MergedCopies }, MergedAlerts | null> =
   {
     name: "alerts.mergeTeam",

@@ -73,11 +73,11 @@ export function saveAlerts(database: Database, { saved, dropped, knowledge }: Ru
 
 /** The ids of rules. */
 interface RuleIds {
-  /** All that exist. */
+  /** The ids of all rules that exist. */
   readonly rules: readonly string[];
-  /** Those that are evaluated here. */
+  /** The ids of the rules that are evaluated here. */
   readonly own: readonly string[];
-  /** Those of the own ones that are not paused. */
+  /** The ids of the own rules that are not paused. */
   readonly watching: readonly string[];
 }
 
@@ -223,7 +223,7 @@ function changed(row: AlertRow, action: AlertAction, now: number): AlertRow {
   return { ...row, state: next.name as AlertState, snoozedUntil: next.snoozedUntil, readAt, resolvedAt };
 }
 
-/** Writes alerts: new ones (id 0), and others in the place of those with their ids. */
+/** Writes alerts. A new one has the id 0; every other one replaces the alert of its id. */
 export function writeRows(database: Database, rows: readonly AlertRow[]): void {
   if (rows.length === 0) return;
   const statement = prepared(

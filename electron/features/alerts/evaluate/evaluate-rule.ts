@@ -57,7 +57,7 @@ export function evaluateRule(
   const steps = finding ? stepAlerts(rule, finding, reported, open, { ...moment, counts }) : NO_STEPS;
   const ended = endAlerts(foreign, moment);
   return {
-    // Those that end come first: a subject has one open alert of a rule.
+    // Ended alerts come first, because a subject has one open alert of a rule.
     saved: [...ended.saved, ...steps.saved],
     dropped: [...ended.dropped, ...steps.dropped],
     fired: steps.fired,

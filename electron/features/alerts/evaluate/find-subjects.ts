@@ -51,7 +51,7 @@ interface RowName {
 const DAY = 86_400_000;
 
 /**
- * Compares the rows that meet a condition with those of the last refresh.
+ * Compares the rows that meet a condition now with the matches of the last refresh.
  * @param known the rows of the last refresh; null for the first evaluation.
  * @param most the most subjects to list.
  */

@@ -191,7 +191,7 @@ export function isAboutRows({ rule: { paused, watch }, view }: EvaluatedRule): b
   return view !== null || !("viewId" in watch);
 }
 
-/** Compares the rows of a query with those of the last evaluation. */
+/** Compares the rows of a query with the rows of the last evaluation. */
 function compare(
   { context, now, former, open, most }: Rows,
   resource: Resource,

@@ -17,7 +17,7 @@ export class TeamMirror {
   readonly #records = new Map<string, Map<string, MirroredRecord>>();
   #last = 0;
 
-  /** @param documents those to keep in memory. */
+  /** @param documents the documents to keep in memory. */
   constructor(documents: Iterable<string>) {
     this.#documents = new Set(documents);
   }

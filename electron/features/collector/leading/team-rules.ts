@@ -31,7 +31,7 @@ import type { ServedStore } from "../serving/served-store.ts";
 import { TeamMirror } from "./team-mirror.ts";
 import { OWN_LABEL } from "../serving/token-table.ts";
 
-/** The documents besides those of computed columns. */
+/** The documents that no computed column reads. */
 const DOCUMENTS_READ = ["names", "units", "limits", "views", TEAM_RULES, TEAM_ALERTS, TEAM_ALERT_ACTIONS];
 /** The documents on which the evaluation of a rule depends directly. */
 const DOCUMENTS_OF_RULES = ["limits", "views", TEAM_RULES];
@@ -226,7 +226,7 @@ export class TeamRules {
     };
   }
 
-  /** Writes the team's names and units to the copy, if it has others. */
+  /** Writes the team's names and units to the copy, if they differ from the copy's. */
   async #applyOwnData(): Promise<void> {
     const connection = this.#connection;
     if (!connection) return;
@@ -242,7 +242,7 @@ export class TeamRules {
     if (actions.length > 0 && watched) await this.#monitor.applyTeam(watched, actions);
   }
 
-  /** Makes the team's alerts those of the copy. */
+  /** Makes the team's alerts equal to the copy's. */
   async #publish(): Promise<void> {
     const [connection, store, { clock }] = [this.#connection, this.#store, this.#options];
     if (!connection || !store || this.#isClosed) return;

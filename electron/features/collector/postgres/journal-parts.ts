@@ -192,7 +192,7 @@ export class JournalParts {
     if (rows.length > 0) yield { kind: "events", rows: JSON.stringify(rows.map((row) => changeOf(row))) };
   }
 
-  /** @param isFirst true to read all days, not only those that a pass may still change. */
+  /** @param isFirst true to read all days; false for the days that a pass may still change. */
   *#changedDays(isFirst: boolean): Generator<Part> {
     const all = (sql: string, ...values: string[]): readonly { readonly day: string }[] =>
       prepared(this.#database, sql).all(...values) as { day: string }[];

@@ -23,7 +23,7 @@ import { readState, type StoreState } from "./state.ts";
 import type { StoreAddress } from "../store-address.ts";
 import { loadJournal, chooseJournal, wentBack } from "./takeover.ts";
 
-/** Ms between two publications, besides those that follow a change. They also notice a lost connection. */
+/** Ms between two publications without a change. They also notice a lost connection. */
 const PUBLISH_EVERY_MS = 5_000;
 
 interface LeadershipOptions extends CollectorOptions {

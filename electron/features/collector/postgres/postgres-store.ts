@@ -115,7 +115,7 @@ export class PostgresStore implements ServedStore {
     return { rows: fresh, next };
   }
 
-  /** Reads rows in the order of a condition, whose last value is their number. Only those that pass have a record. */
+  /** Reads rows in the order of a condition, whose last value is their number. Only rows that pass have a record. */
   #rows(
     { status, warehouseId, materialTypeId }: ItemFilters,
     condition: string,

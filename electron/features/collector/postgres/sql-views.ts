@@ -18,7 +18,7 @@ const LOCK_TIMEOUT_MS = 5_000;
 /**
  * Makes the views for other programs, and their role. After an update it makes the views again. They run with the rights
  * of their owner, so the role needs none on the tables.
- * @returns false if a program that reads the former views kept them from being replaced; those still work.
+ * @returns false if a program that reads the former views kept them from being replaced; they still work.
  * @throws AppFailure of kind `store` if the collector's role may not create the reader's or the schema.
  */
 export async function makeSqlViews(client: Queryable): Promise<boolean> {
@@ -244,7 +244,7 @@ const VIEWS: readonly string[] = [
   ...SQL_VIEWS.flatMap((view) => [`DROP VIEW IF EXISTS stockdeck_sql.${view.name}`, viewSql(view)]),
 ];
 
-/** The comment of the schema. It tells views of this version from those of another one. */
+/** The comment of the schema. It tells views of this version from views of another one. */
 const COMMENT = `Views of Stockdeck for other programs ${createHash("sha256").update(VIEWS.join(";")).digest("hex").slice(0, 16)}`;
 
 /** The statements that make the views. */

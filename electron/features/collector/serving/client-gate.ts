@@ -28,7 +28,7 @@ interface GateOptions {
 interface Turns {
   /** Ends with the last of them. */
   last: Promise<void>;
-  /** The one that is sent, and those that wait. */
+  /** The answer that is sent, and the waiting ones. */
   readonly open: Set<http.ServerResponse>;
 }
 
@@ -90,7 +90,7 @@ export class ClientGate {
     if (wait !== null) throw tooMany("Too many requests with this token.", wait);
   }
 
-  /** Counts what an answer costs. @param characters of the answer, besides those of the request that is counted. */
+  /** Counts what an answer costs. @param characters of the answer. The request's are counted already. */
   charge({ hash }: CollectorToken, characters: number): void {
     const cost = Math.max(0, characters) / COST_CHARACTERS;
     this.#limiter.charge(hash, cost, this.#options.clock.monotonic());
@@ -137,7 +137,7 @@ export class ClientGate {
   }
 }
 
-/** Whether a client has left. An answer behind others of its connection does not notice the connection's end itself. */
+/** Whether a client has left. An answer that waits behind other answers does not notice the end of its connection. */
 export const hasLeft = (response: http.ServerResponse): boolean =>
   response.destroyed || response.req.socket.destroyed;
 

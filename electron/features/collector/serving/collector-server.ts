@@ -360,7 +360,7 @@ export class CollectorServer {
       await pause(this.#parts.clock, UNREAD_MS, isRead.signal);
     if (response.writableFinished) return;
     response.req.socket.destroy();
-    // An answer behind others of its connection has no such event of its own, and the next turn waits for it.
+    // An answer that waits behind other answers has no such event of its own, and the next turn waits for it.
     response.emit("close");
   }
 }

@@ -43,7 +43,7 @@ export const MAX_TEAM_BYTES = 256_000_000;
 /** The budget of one token: a fifth of the team's. Deleted records count, and values that lost. */
 export const [MAX_TOKEN_RECORDS, MAX_TOKEN_BYTES] = [100_000, 50_000_000] as const;
 
-/** The size of a team's records: of all, of one document's, and of those that one label wrote. */
+/** The size of a team's records: of all, of one document's, and of one label's. */
 export interface TeamUse {
   /** Records, deleted ones included, and values that lost. */
   readonly records: number;

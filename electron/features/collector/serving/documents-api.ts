@@ -70,7 +70,7 @@ export async function storeEdits(
 const CHECKED_AT_ONCE = 100_000;
 
 /**
- * The edits that can be taken. The others are refused alone, so that one edit of a newer version stops no other.
+ * The edits that can be taken. Each other edit is refused alone, so that one edit of a newer version stops no other.
  * @security nothing that cannot be read is stored, since all workstations would read it.
  */
 async function acceptable(edits: readonly TeamEdit[]): Promise<readonly TeamEdit[]> {

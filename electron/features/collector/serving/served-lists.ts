@@ -15,7 +15,7 @@ interface Span {
 
 /**
  * The place after which a page begins. Without `updatedSince` the order is by id. With it, items that the collector has
- * stored since then come first, by their last change, and then those that were updated since then, by their update.
+ * stored since then come first, by their last change, and then items that were updated since then, by their update.
  */
 export type ListPlace =
   | { readonly by: "id"; readonly id: string }

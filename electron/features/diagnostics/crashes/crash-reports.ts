@@ -13,7 +13,7 @@ import { storeFailure } from "../../../store/database/store-error.ts";
 
 /** Reports that are kept; the oldest are deleted first. */
 export const KEPT_REPORTS = 20;
-/** Reports of one kind per run. A process that dies at every start must not replace all others. */
+/** Reports of one kind per run. A process that dies at every start must not replace all other reports. */
 const MOST_OF_A_KIND = 5;
 /** The most characters of a defect's stack. */
 const MAX_STACK = 20_000;

@@ -35,7 +35,7 @@ export function serveCalls({ ipc, dispatch, senders, log }: ServeOptions): () =>
   return () => names.forEach((name) => ipc.removeHandler(callChannel(name)));
 }
 
-/** Pushes events to a window's page while it exists: those for all windows and those for its own. */
+/** Pushes events to a window's page while it exists: events for all windows, and events for its own. */
 export function pushEvents(
   events: PushBus,
   window: number,

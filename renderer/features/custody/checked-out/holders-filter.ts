@@ -6,7 +6,7 @@ const FIELD = "checkedOutToUserId";
 
 /**
  * The filter for the items of some holders; null if it would include all items. @param negate true for all other
- * items, including those without a holder.
+ * items, including items without a holder.
  */
 export function holdersFilter(ids: readonly string[], negate = false): ChipFilter | null {
   if (negate && ids.length === 0) return null;

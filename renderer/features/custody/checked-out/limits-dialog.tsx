@@ -23,7 +23,7 @@ import { FIELD_OF } from "./groups.ts";
 import { limitOf, LIMITS, listedTypes, tooVaried } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
-/** The most types that are listed. The search finds the others. */
+/** The most types that are listed. The search finds the rest. */
 const LISTED_TYPES = 100;
 
 interface LimitsDialogProps {

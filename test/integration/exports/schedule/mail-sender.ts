@@ -3,7 +3,7 @@ import { MailService } from "../../../../electron/delivery/mail/mail-service.ts"
 import { createLog } from "../../../../electron/base/log.ts";
 import { systemClock } from "../../../../electron/base/clock.ts";
 import { KeyVault } from "../../../../electron/base/keychain/key-vault.ts";
-import { UserStore } from "../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../electron/hosts/core/user-store.ts";
 import { mailServerSchema } from "../../../../shared/delivery/mail.ts";
 import { remote } from "../../../helpers/in-process-store.ts";
 import { memoryKeychain } from "../../../helpers/memory-keychain.ts";
@@ -11,7 +11,7 @@ import { memoryKeychain } from "../../../helpers/memory-keychain.ts";
 // This process stores one message and sends it, or loads the message that another process left and reports
 // it.
 const [what, folder = "", server = "", authority = ""] = process.argv.slice(2);
-const store = new UserStore(path.join(folder, "user.sqlite"));
+const store = makeUserStore(path.join(folder, "user.sqlite"));
 const service = new MailService({
   clock: systemClock,
   log: createLog(() => {}),

@@ -108,7 +108,7 @@ export class Mailings {
   }
 
   /**
-   * Takes the file's mailings over: new ones begin now, and those that are no longer in it are deleted.
+   * Takes the file's mailings over: new mailings begin now, and mailings that are no longer in it are deleted.
    * @param refuses whether a new mailing with an unknown view is refused; otherwise it is logged, and its runs fail.
    * @throws AppFailure `invalid_input` that names the mailing; the store's failure.
    */
@@ -311,7 +311,7 @@ export class Mailings {
     this.#options.onMailed();
   }
 
-  /** Removes the files of all messages but those that wait. */
+  /** Removes the files of all messages that do not wait. */
   async #removeLeftovers(): Promise<void> {
     const rows = await this.#options.store.mails();
     const waiting = rows.flatMap(({ job }) => {

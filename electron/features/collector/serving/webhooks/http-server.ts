@@ -14,7 +14,7 @@ const MAX_READING = 100;
 /** The most connections of one sender without a token, unless it is a trusted proxy. */
 const MAX_OF_SENDER = 250;
 /**
- * Ms for which an idle connection stays open: longer than proxies keep theirs, so that it is not closed as it is used.
+ * Ms for which an idle connection stays open: longer than proxies keep a connection, so that it is not closed as it is used.
  */
 const KEEP_ALIVE = 65_000;
 
@@ -96,7 +96,7 @@ export class Connections {
   readonly #trusted: TrustedProxies;
   /** By their peers, in the order of their last use. */
   readonly #open = new Map<string, Connection>();
-  /** Those with a body that has not arrived completely, the oldest first. */
+  /** The connections whose body has not arrived completely, the oldest first. */
   readonly #reading = new Set<Connection>();
   readonly #bySender = new Map<string, number>();
 

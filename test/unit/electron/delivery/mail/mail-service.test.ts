@@ -9,7 +9,7 @@ import { createLog } from "../../../../../electron/base/log.ts";
 import { KeyVault } from "../../../../../electron/base/keychain/key-vault.ts";
 import { KeychainUnavailable } from "../../../../../electron/base/keychain/keychain.ts";
 import type { MailRow } from "../../../../../electron/delivery/mail/mail-table.ts";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import type { MailServer } from "../../../../../shared/delivery/mail.ts";
 import { NO_POLICY } from "../../../../../shared/base/policy.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";
@@ -31,7 +31,7 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
   const keychain = new Map<string, string>();
   const confirmed: string[] = [];
   const answers = { confirms: true, isLocked: false };
-  let store = new UserStore(path.join(folder, "user.sqlite"));
+  let store = makeUserStore(path.join(folder, "user.sqlite"));
   const open = memoryKeychain(keychain);
   const vault = new KeyVault({
     ...open,
@@ -91,7 +91,7 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
     /** Starts another service over the store, as after the end of the process. */
     restart: async (): Promise<void> => {
       store.close();
-      store = new UserStore(path.join(folder, "user.sqlite"));
+      store = makeUserStore(path.join(folder, "user.sqlite"));
       rig.service = begin();
       await rig.service.load();
     },
@@ -502,7 +502,7 @@ it("a test message has one try, and its failure is told in words", async () => {
 it("the password lasts for the session if there is no keychain, and the reason is told", async () => {
   const folder = await temporaryFolder();
   const { server } = await mailServerOfTest(folder);
-  const store = new UserStore(path.join(folder, "user.sqlite"));
+  const store = makeUserStore(path.join(folder, "user.sqlite"));
   onTestFinished(() => store.close());
   const refuse = async (): Promise<never> => {
     throw new KeychainUnavailable("The keyring is locked. Unlock it, and enter the key again.");

@@ -8,7 +8,7 @@ import type {
   WatchedConnection,
 } from "../../../../../electron/features/alerts/alert-monitor.ts";
 import { openInventoryStoreFor, pageOf, type Weighed } from "./support.ts";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
 import {
   DEFAULT_ALERT_SETTINGS,
@@ -46,7 +46,7 @@ const LIGHT: SavedView = {
 async function rig() {
   const folder = await temporaryFolder();
   const clock = virtualClock(NOON);
-  const user = new UserStore(path.join(folder, "user.sqlite"));
+  const user = makeUserStore(path.join(folder, "user.sqlite"));
   const copy = await openInventoryStoreFor(path.join(folder, "inventory.sqlite"));
   const shown: AlertNotice[] = [];
   const counts: { unread: number; firing: number }[] = [];

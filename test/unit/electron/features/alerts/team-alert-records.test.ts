@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { TeamAlertRecords } from "../../../../../electron/features/alerts/team-alert-records.ts";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import type { AlertRow } from "../../../../../electron/features/alerts/evaluate/alert-rows.ts";
 import { TEAM_ALERTS } from "../../../../../shared/features/alerts/team-alerts.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";
@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const CONNECTION_ID = "one";
 
 it("a snooze of the team's alert ends by the collector's clock", async () => {
-  const user = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
+  const user = makeUserStore(path.join(await temporaryFolder(), "user.sqlite"));
   onTestFinished(() => user.close());
   const value = JSON.stringify(teamAlert("a"));
   const record = {

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { ItemNotes } from "../../../../../electron/features/custody/item-notes.ts";
 import { serveHere } from "../../../../../electron/store/database/worker-rpc.ts";
 import type { CustodyState } from "../../../../../electron/features/custody/custody-tasks.ts";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const OUT: CustodyState = {
@@ -16,7 +16,7 @@ const OUT: CustodyState = {
 /** Notes of a connection, and the states of their items. */
 async function setUp() {
   const file = path.join(await temporaryFolder(), "user.sqlite");
-  const store = serveHere(() => new UserStore(file));
+  const store = serveHere(() => makeUserStore(file));
   onTestFinished(() => store.close());
   let states: readonly CustodyState[] | null = [OUT];
   const notes = new ItemNotes({

@@ -1,11 +1,11 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 describe("the export log", () => {
   it("the export log keeps the latest exports of each connection in order and forgets only a deleted connection", async () => {
-    const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
+    const store = makeUserStore(path.join(await temporaryFolder(), "user.sqlite"));
     for (let at = 1; at <= 5; at += 1) store.addExport(`a${at}`, "one", at, `"${at}"`, 3);
     store.addExport("b", "two", 0, `"b"`, 3);
     expect([store.exports("one"), store.exports("two")]).toEqual([['"5"', '"4"', '"3"'], ['"b"']]);

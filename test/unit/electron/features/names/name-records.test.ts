@@ -1,11 +1,11 @@
 import path from "node:path";
 import { expect, it } from "vitest";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 it("each connection has its own names of holders, and a text keeps its line ends and quotes", async () => {
   const file = path.join(await temporaryFolder(), "user.sqlite");
-  const store = new UserStore(file);
+  const store = makeUserStore(file);
   const record = (id: string, team = "") => ({
     id,
     value: JSON.stringify({ name: `Name of ${id}`, team, note: 'a\nb "c" \\ \u0001 é' }),

@@ -8,7 +8,7 @@ import { MailService } from "../../../../../electron/delivery/mail/mail-service.
 import { PlannedMails } from "../../../../../electron/delivery/planned/planned-mails.ts";
 import { overviewMail } from "../../../../../electron/features/overview/overview-mail.ts";
 import { SheetPrinting } from "../../../../../electron/features/overview/sheet-printing.ts";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import type { FilePlan } from "../../../../../shared/delivery/planned-mails.ts";
 import { NO_POLICY } from "../../../../../shared/base/policy.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";
@@ -28,7 +28,7 @@ async function startRig(plan: FilePlan | null, canPrint: boolean) {
   const folder = await temporaryFolder();
   const clock = virtualClock();
   const printed: string[] = [];
-  const user = new UserStore(path.join(folder, "user.sqlite"));
+  const user = makeUserStore(path.join(folder, "user.sqlite"));
   onTestFinished(() => user.close());
   const store = remote(user);
   const parts = {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import type {
   ScheduledFile,
   ScheduleRow,
@@ -34,7 +34,7 @@ const databaseFile = async (): Promise<string> => path.join(await temporaryFolde
 describe("the schedule table", () => {
   it("a schedule is read as it was saved, and its files are found through an index", async () => {
     const file = await databaseFile();
-    const store = new UserStore(file);
+    const store = makeUserStore(file);
     store.saveSchedule(row("x"));
     expect(store.schedules()).toEqual([row("x")]);
     store.close();
@@ -58,7 +58,7 @@ describe("the schedule table", () => {
   });
 
   it("the schedule table lists the last version of each schedule in order of creation", async () => {
-    const store = new UserStore(await databaseFile());
+    const store = makeUserStore(await databaseFile());
     store.saveSchedule(row("b", { createdAt: 2 }));
     store.saveSchedule(row("a", { createdAt: 3 }));
     store.saveSchedule(row("b", { createdAt: 2, paused: 1, last: "{}" }));
@@ -71,14 +71,14 @@ describe("the schedule table", () => {
 
   it("a deleted schedule disappears at once, and its list of files is deleted at the next start", async () => {
     const file = await databaseFile();
-    const first = new UserStore(file);
+    const first = makeUserStore(file);
     for (const id of ["a", "b"]) first.saveSchedule(row(id));
     first.addScheduledFile(written("/a/1", "a", 1));
     first.addScheduledFile(written("/b/1", "b", 1));
     first.deleteSchedule("a");
     expect(first.schedules().map(({ id }) => id)).toEqual(["b"]);
     first.close();
-    const second = new UserStore(file);
+    const second = makeUserStore(file);
     expect([
       second.schedules().length,
       second.scheduledFiles("a"),
@@ -88,7 +88,7 @@ describe("the schedule table", () => {
   });
 
   it("the schedule table lists the files of each schedule, latest first, and deletes them with their connection", async () => {
-    const store = new UserStore(await databaseFile());
+    const store = makeUserStore(await databaseFile());
     store.saveSchedule(row("a"));
     store.saveSchedule(row("b", { connectionId: "q" }));
     for (const at of [1, 3, 2]) store.addScheduledFile(written(`/a/${at}`, "a", at));

@@ -3,13 +3,13 @@ import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { rememberFile, removeOldFiles } from "../../../../../electron/features/schedules/scheduled-files.ts";
 import { scheduledMail } from "../../../../../electron/delivery/planned/scheduled-mail.ts";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 it("the file that was just written stays, even if the clock was set back since the one before", async () => {
   const folder = await temporaryFolder();
-  const user = new UserStore(path.join(folder, "user.sqlite"));
+  const user = makeUserStore(path.join(folder, "user.sqlite"));
   onTestFinished(() => user.close());
   const store = remote(user);
   const write = async (name: string, writtenAt: number): Promise<string> => {

@@ -5,7 +5,7 @@ import {
   scheduledRequest,
   viewOfPlan,
 } from "../../../../../electron/features/schedules/scheduled-request.ts";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { schedulePlanSchema, type SchedulePlan } from "../../../../../shared/features/schedules/schedules.ts";
 import type { ViewDefinition } from "../../../../../shared/query/views/views.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";
@@ -30,7 +30,7 @@ const planOf = (viewId: string): SchedulePlan =>
 
 /** A store whose connection has a team, and the user's view. */
 async function openStore() {
-  const user = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
+  const user = makeUserStore(path.join(await temporaryFolder(), "user.sqlite"));
   onTestFinished(() => user.close());
   const page = {
     epoch: "e",

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { TeamRecord } from "../../../../../shared/features/team/team-protocol.ts";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const CONNECTION_ID = "one";
@@ -20,7 +20,7 @@ const recordsOf = (ids: readonly string[], version: number, document = "limits")
 
 /** A store that reads a team in pages. */
 async function openStore() {
-  const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
+  const store = makeUserStore(path.join(await temporaryFolder(), "user.sqlite"));
   onTestFinished(() => store.close());
   const read = (
     records: readonly TeamRecord[],

@@ -2,7 +2,7 @@ import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { TokenRight } from "../../../../../shared/features/team/team-kinds.ts";
 import type { TeamEdit, TeamRecord } from "../../../../../shared/features/team/team-protocol.ts";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const CONNECTION_ID = "one";
@@ -11,7 +11,7 @@ const NEXT = { all: false, asks: false, more: false } as const;
 
 /** A store whose connection shares its thresholds and notes with a team. */
 async function openStore() {
-  const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
+  const store = makeUserStore(path.join(await temporaryFolder(), "user.sqlite"));
   onTestFinished(() => store.close());
   let last = 0;
   const receive = (

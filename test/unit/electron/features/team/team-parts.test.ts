@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { TeamRecord } from "../../../../../shared/features/team/team-protocol.ts";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore, type UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const CONNECTION_ID = "one";
@@ -11,7 +11,7 @@ const NEXT = { all: false, asks: false, more: false } as const;
 
 /** A store whose connection has a team. */
 async function openStore() {
-  const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
+  const store = makeUserStore(path.join(await temporaryFolder(), "user.sqlite"));
   onTestFinished(() => store.close());
   let sequence = 0;
   const receive = (...records: readonly Pick<TeamRecord, "document" | "id" | "value" | "editedBy">[]) => {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { SavedViews } from "../../../../../electron/features/views/saved-views.ts";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore, type UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import type { Remote } from "../../../../../electron/store/database/worker-rpc.ts";
 import type { PushPayload } from "../../../../../shared/contract/contract.ts";
 import { AppFailure } from "../../../../../shared/base/errors.ts";
@@ -12,7 +12,7 @@ const PLAIN: ViewDefinition = { version: 1, minor: 0, search: "", filters: [], s
 const P = { connectionId: "p", resource: "items" } as const;
 
 async function rig() {
-  const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
+  const store = makeUserStore(path.join(await temporaryFolder(), "user.sqlite"));
   onTestFinished(() => store.close());
   const told: PushPayload<"views">[] = [];
   const views = new SavedViews({

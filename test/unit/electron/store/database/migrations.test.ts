@@ -16,7 +16,7 @@ import {
   openInventoryForWriting,
 } from "../../../../../electron/store/database/inventory-file.ts";
 import { BACKUP_TABLES } from "../../../../../shared/features/backup/backup-tables.ts";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { AppFailure, type AppError } from "../../../../../shared/base/errors.ts";
 import {
   FIELDS,
@@ -118,7 +118,7 @@ describe("migrations", () => {
 
   it("the migrations make every table of the user's database strict and set the version number", async () => {
     const file = path.join(await temporaryFolder(), "user.sqlite");
-    new UserStore(file).close();
+    makeUserStore(file).close();
     const database = new DatabaseSync(file);
     const tables = database
       .prepare(
@@ -328,7 +328,7 @@ describe("opening", () => {
 
   it("the user's texts are stored in a separate file", async () => {
     const file = path.join(await temporaryFolder(), "user.sqlite");
-    const store = new UserStore(file);
+    const store = makeUserStore(file);
     store.set("a", "1");
     store.set("a", "2");
     store.set("b", "3");
@@ -340,7 +340,7 @@ describe("opening", () => {
       null,
     ]);
     store.close();
-    const again = new UserStore(file);
+    const again = makeUserStore(file);
     expect(again.get("a")).toBe("2");
     again.close();
     expect(refusal(() => openForWriting(file, []))).toMatchObject({ reason: "newer" });

@@ -3,13 +3,13 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import { ConnectionDocuments } from "../../../../../electron/store/user-data/connection-documents.ts";
 import { serveHere } from "../../../../../electron/store/database/worker-rpc.ts";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { CUT_PLAN } from "../../../../helpers/cut-plan.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 async function setUp() {
   const file = path.join(await temporaryFolder(), "user.sqlite");
-  const store = serveHere(() => new UserStore(file));
+  const store = serveHere(() => makeUserStore(file));
   onTestFinished(() => store.close());
   const changes: string[] = [];
   const documents = new ConnectionDocuments({
@@ -79,7 +79,7 @@ it("each save of a record raises its version", async () => {
 
 it("a saved record is in the open copy before the save ends and the team hears of it", async () => {
   const order: string[] = [];
-  const store = serveHere(() => new UserStore(":memory:"));
+  const store = serveHere(() => makeUserStore(":memory:"));
   onTestFinished(() => store.close());
   const documents = new ConnectionDocuments({
     store,

@@ -1,13 +1,13 @@
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const VIEWS = "views";
 
 async function openStore() {
   const file = path.join(await temporaryFolder(), "user.sqlite");
-  const store = new UserStore(file);
+  const store = makeUserStore(file);
   onTestFinished(() => store.close());
   const add = (id: string, connectionId = "p", document = VIEWS): void =>
     store.saveOwn(connectionId, document, { id, value: `"${id}"` });
@@ -54,7 +54,7 @@ describe("records in the user's order", () => {
     // A change by another window does not bring it back.
     store.saveOwn("p", VIEWS, { id: "b", value: '"changed"' });
     expect(ids()).toEqual(["c", "a"]);
-    const again = new UserStore(file);
+    const again = makeUserStore(file);
     again.setOwnDeleted("p", VIEWS, "b", false);
     expect([ids("p", again), again.findOwn("p", VIEWS, "b")]).toEqual([["c", "a"], null]);
     again.close();
