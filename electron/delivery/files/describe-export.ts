@@ -41,7 +41,8 @@ interface Origin {
   readonly version: 1;
   readonly app: { readonly name: "Stockdeck"; readonly version: string };
   readonly exportedAt: string;
-  readonly connection: string | null;
+  /** The connection's name. Files that users have call it so. */
+  readonly profile: string | null;
   readonly format: ExportFormat;
   /** The service's time up to which the copy is complete, ISO 8601; null before the end of the first pull. */
   readonly completeAsOf: string | null;
@@ -123,7 +124,7 @@ function originOf(
     version: 1,
     app: { name: "Stockdeck", version: appVersion },
     exportedAt: new Date(now).toISOString(),
-    connection,
+    profile: connection,
     format,
     completeAsOf: facts.mark,
     lastFullCheck: facts.lastFullCheckAt,
@@ -159,11 +160,11 @@ export function changeFactLines(description: ChangesDescription): readonly (read
   ];
 }
 
-function originLines({ app, exportedAt, connection }: Origin): readonly (readonly [string, string])[] {
+function originLines({ app, exportedAt, profile }: Origin): readonly (readonly [string, string])[] {
   return [
     ["Written by", `${app.name} ${app.version}`],
     ["Exported at", exportedAt],
-    ["Connection", connection ?? "not named"],
+    ["Connection", profile ?? "not named"],
   ];
 }
 

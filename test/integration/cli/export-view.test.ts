@@ -238,7 +238,7 @@ describe("export of a view", () => {
       bytes: data.length,
       sha256: createHash("sha256").update(data).digest("hex"),
       app: { name: "Stockdeck", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
-      connection: "Main hall",
+      profile: "Main hall",
       view: { name: "Put away", definition: { filters: VIEW.filters } },
       query: {
         words: ["Status is one of archived", "Sorted by Updated (descending)"],
@@ -270,7 +270,7 @@ describe("export of a view", () => {
       header: Record<string, unknown>;
       rows: { name: string }[];
     };
-    expect(header).toMatchObject({ connection: "Main hall", view: { name: "Put away" }, rows: rows.length });
+    expect(header).toMatchObject({ profile: "Main hall", view: { name: "Put away" }, rows: rows.length });
     expect(rows.map(({ name }) => name)).toEqual(archived());
   });
 

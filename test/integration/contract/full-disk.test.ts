@@ -150,7 +150,7 @@ it.each([
     );
     // The former data still exist and can be read.
     expect((await succeed(second, "makeBackup")).text).toEqual(
-      expect.stringContaining(JSON.stringify(JSON.parse(backup).tables.views)),
+      expect.stringContaining(JSON.stringify(JSON.parse(backup).tables.documents)),
     );
     const rows = { connectionId, resource: "items", query: { version: 1 }, offset: 0, limit: 10 } as const;
     expect((await succeed(second, "queryPage", rows)).total).toBe(300);

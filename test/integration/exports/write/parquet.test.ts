@@ -189,7 +189,7 @@ describe("an export to Parquet", () => {
     expect(read.facts).toMatchObject({
       kind: "stockdeck-export",
       format: "parquet",
-      connection: "Main hall",
+      profile: "Main hall",
       resource: "items",
       rows: 1,
       query: { words: expect.arrayContaining(["Every one of the items"]) },
