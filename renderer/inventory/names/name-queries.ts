@@ -8,8 +8,14 @@ export type Names = ReadonlyMap<string, NameEntry>;
 
 const NO_NAMES: Names = new Map();
 
-const withIds = (records: ReadonlyMap<string, NameRecord>): Names =>
-  new Map(nameEntries(records).map((entry) => [entry.id, entry]));
+/** The name book of each answer. Many cells read it, and it may be long, so it is made once. */
+const books = new WeakMap<ReadonlyMap<string, NameRecord>, Names>();
+
+function withIds(records: ReadonlyMap<string, NameRecord>): Names {
+  const book = books.get(records) ?? new Map(nameEntries(records).map((entry) => [entry.id, entry]));
+  books.set(records, book);
+  return book;
+}
 
 /** The name book of a connection. */
 export const namesQuery = (api: ConnectionApi) => ({ ...recordsQuery(api, "names"), select: withIds });
