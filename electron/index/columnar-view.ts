@@ -1,7 +1,7 @@
 import { findField, NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../shared/inventory/fields.ts";
 import { exactSum } from "../../shared/inventory/currency.ts";
 import { fold, searchTerms } from "../../shared/base/text/fold.ts";
-import type { GroupLevel } from "../../shared/query/group-levels.ts";
+import type { GroupLevel, GroupValue } from "../../shared/query/group-levels.ts";
 import { names } from "../../shared/query/filter-names.ts";
 import type { Condition, Filter, Query } from "../../shared/query/query.ts";
 import { unitOf, unitsOf, type Units } from "../../shared/inventory/units.ts";
@@ -9,7 +9,6 @@ import type { Total, Histogram } from "../../shared/query/totals.ts";
 import { toMilliseconds, possibleInstants } from "../../shared/base/time/instant.ts";
 import { compileQuery } from "../store/query/compile-query.ts";
 import { type Database, prepared } from "../store/database/open-database.ts";
-import type { LevelCodes } from "./grouping/group-tree.ts";
 import { readRowids } from "../store/query/row-reader.ts";
 import { Bitmap } from "./bitmap.ts";
 import { evaluateFilter, type NameOfId, type NamesById } from "./evaluate-filter.ts";
@@ -48,6 +47,12 @@ export interface PastView {
   readonly hidden: Bitmap;
   /** All slots in an order by names or ids; null if SQLite must sort them. */
   orderOf(sort: Sort): Uint32Array | null;
+}
+
+/** The values of a result's rows at one level, by place, as codes. */
+export interface LevelCodes {
+  readonly codes: Uint32Array;
+  readonly valueOf: (code: number) => GroupValue;
 }
 
 /** A table's index at one revision, with the results computed from it. Call it within a read transaction. */

@@ -1,14 +1,9 @@
 import type { GroupPath, GroupValue } from "../../../shared/query/group-levels.ts";
 import { QueryError } from "../../../shared/base/errors.ts";
+import type { LevelCodes } from "../columnar-view.ts";
 
 /** The most groups of a result, over all levels. */
 const MAX_GROUPS = 50_000;
-
-/** The values of a result's rows at one level, by place, as codes. */
-export interface LevelCodes {
-  readonly codes: Uint32Array;
-  readonly valueOf: (code: number) => GroupValue;
-}
 
 /** Consecutive rows of a result that have the same values at some levels. */
 export interface Group {
