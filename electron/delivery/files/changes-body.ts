@@ -2,12 +2,8 @@ import { assertNever } from "../../../shared/base/errors.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import { changeJson, type NamedChange, ObservedChanges } from "../../store/query/change-reader.ts";
 import { CSV_BEGIN, csvLine } from "../../../shared/delivery/export-formats.ts";
-import {
-  changeFactLines,
-  describeChanges,
-  CHANGE_COLUMNS,
-  type ChangesDescription,
-} from "./describe-export.ts";
+import { CHANGE_COLUMNS, type ChangeLine } from "./change-columns.ts";
+import { changeFactLines, describeChanges, type ChangesDescription } from "./describe-export.ts";
 import {
   cancelled,
   makeTurns,
@@ -132,23 +128,16 @@ function textOf(
 
 /** The lines of a change: one for each changed field, and one for a change without fields. */
 function linesOf(change: NamedChange, source: ObservedChanges): readonly (readonly Cell[])[] {
-  const { type, resource, id, name, observedAfter, observedBefore, occurredAt } = change;
-  const begin = [type, resource, id, name, observedAfter, observedBefore, occurredAt] as const;
   const fields = Object.entries(change.fields);
-  const namesOf = (field: string, ...values: unknown[]): readonly (string | null)[] =>
-    values.map((value) => source.nameOf(resource, field, value));
-  if (fields.length === 0) return [[...begin, null, null, null, ...namesOf("", null, null)]];
-  return fields.map(([field, values]) => [
-    ...begin,
-    field,
-    asCell(values.old),
-    asCell(values.new),
-    ...namesOf(field, values.old, values.new),
-  ]);
-}
-
-/** The value of a field as a cell, even of an unknown field. */
-function asCell(value: unknown): Cell {
-  if (value === null || value === undefined) return null;
-  return typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value);
+  const lines: readonly ChangeLine[] =
+    fields.length === 0
+      ? [{ change, field: null, old: null, new: null, nameOf: () => null }]
+      : fields.map(([field, values]) => ({
+          change,
+          field,
+          old: values.old,
+          new: values.new,
+          nameOf: (value) => source.nameOf(change.resource, field, value),
+        }));
+  return lines.map((line) => CHANGE_COLUMNS.map(({ cell }) => cell(line)));
 }

@@ -1,4 +1,3 @@
-import type { FieldKind } from "../../../shared/inventory/fields.ts";
 import { describeQuery } from "../../../shared/query/describe-query.ts";
 import {
   type ExportFormat,
@@ -11,29 +10,8 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { columnLabel, type ExportReader } from "../../store/query/export-reader.ts";
 import type { Facts } from "../../store/database/facts.ts";
 import type { ObservedChanges } from "../../store/query/change-reader.ts";
+import { CHANGE_COLUMNS } from "./change-columns.ts";
 import type { ChangesPlan, ExportContext, ExportPlan } from "./export-plan.ts";
-
-interface ChangeColumn {
-  readonly name: string;
-  readonly kind: FieldKind;
-  readonly label: string;
-}
-
-/** The columns of changes in CSV, XLSX and Parquet, with one line per changed field. */
-export const CHANGE_COLUMNS: readonly ChangeColumn[] = [
-  { name: "type", kind: "text", label: "Type of change" },
-  { name: "resource", kind: "text", label: "Table" },
-  { name: "id", kind: "text", label: "Id" },
-  { name: "name", kind: "text", label: "Name" },
-  { name: "observedAfter", kind: "date", label: "Not before" },
-  { name: "observedBefore", kind: "date", label: "Not after" },
-  { name: "occurredAt", kind: "date", label: "By the service's own words" },
-  { name: "field", kind: "text", label: "Field" },
-  { name: "old", kind: "text", label: "Old value" },
-  { name: "new", kind: "text", label: "New value" },
-  { name: "oldName", kind: "text", label: "Old name" },
-  { name: "newName", kind: "text", label: "New name" },
-];
 
 /** The facts that every export states about itself. */
 interface Origin {

@@ -1,0 +1,48 @@
+import type { FieldKind } from "../../../shared/inventory/fields.ts";
+import type { Cell } from "../../store/database/decode.ts";
+import type { NamedChange } from "../../store/query/change-reader.ts";
+
+/** A line of a change: one changed field, or a change without fields. */
+export interface ChangeLine {
+  readonly change: NamedChange;
+  /** Null for a change without fields; its values are null then too. */
+  readonly field: string | null;
+  readonly old: unknown;
+  readonly new: unknown;
+  /** The name of a record to which the field refers; null for other values. */
+  readonly nameOf: (value: unknown) => string | null;
+}
+
+interface ChangeColumn {
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly label: string;
+  readonly cell: (line: ChangeLine) => Cell;
+}
+
+/** The columns of changes in CSV, XLSX and Parquet. */
+export const CHANGE_COLUMNS: readonly ChangeColumn[] = [
+  { name: "type", kind: "text", label: "Type of change", cell: ({ change }) => change.type },
+  { name: "resource", kind: "text", label: "Table", cell: ({ change }) => change.resource },
+  { name: "id", kind: "text", label: "Id", cell: ({ change }) => change.id },
+  { name: "name", kind: "text", label: "Name", cell: ({ change }) => change.name },
+  { name: "observedAfter", kind: "date", label: "Not before", cell: ({ change }) => change.observedAfter },
+  { name: "observedBefore", kind: "date", label: "Not after", cell: ({ change }) => change.observedBefore },
+  {
+    name: "occurredAt",
+    kind: "date",
+    label: "By the service's own words",
+    cell: ({ change }) => change.occurredAt,
+  },
+  { name: "field", kind: "text", label: "Field", cell: ({ field }) => field },
+  { name: "old", kind: "text", label: "Old value", cell: (line) => asCell(line.old) },
+  { name: "new", kind: "text", label: "New value", cell: (line) => asCell(line.new) },
+  { name: "oldName", kind: "text", label: "Old name", cell: (line) => line.nameOf(line.old) },
+  { name: "newName", kind: "text", label: "New name", cell: (line) => line.nameOf(line.new) },
+];
+
+/** The value of a field as a cell, even of an unknown field. */
+function asCell(value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  return typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value);
+}
