@@ -35,7 +35,7 @@ const month = spanFormat({ month: "long", year: "numeric" });
 const year = spanFormat({ year: "numeric" });
 const stamp = dateFormat({ dateStyle: "medium", timeStyle: "long" });
 
-/** A formatter of Gregorian spans: in the locale's calendar if that has the same ones. */
+/** A formatter of Gregorian spans: in the locale's calendar if its spans are the same. */
 function spanFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   const [own, gregorian] = [dateFormat(options), dateFormat({ ...options, calendar: "gregory" })];
   return () => (hasOtherYears() ? gregorian() : own());

@@ -5,7 +5,7 @@ export interface Scan {
   readonly text: string;
   /** The longest time between two of its keys, in ms by their own time stamps. */
   readonly largestGapMs: number;
-  /** Caps Lock swaps the case of what most scanners send. */
+  /** If Caps Lock is on, it swaps the case of the letters from most scanners. */
   readonly isCapsLockOn: boolean;
 }
 

@@ -32,7 +32,7 @@ export const columnDefs = (columns: readonly ColumnSpec[]) =>
         size: column.width,
         minSize: MIN_COLUMN_WIDTH,
         maxSize: MAX_COLUMN_WIDTH,
-        // It would sort as the column of its reference does, so both headers would show an arrow.
+        // A column of bare ids would sort like the column of names, so both headers would show an arrow.
         enableSorting: !column.bareId,
         enableHiding: column.id !== "name",
       }),

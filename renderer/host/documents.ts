@@ -11,7 +11,7 @@ import { useMutationCall } from "../base/use-mutation-call.ts";
 import { SETTINGS_SAVED } from "./messages.ts";
 
 type Records<N extends DocumentName> = ReadonlyMap<string, RecordOf<N>>;
-/** A change of a record. An editor that stays open names the value that it showed first; null for none. */
+/** A change of a record. An editor that stays open names the value that it showed first; null if there was no value. */
 type RecordChange<N extends DocumentName> = Readonly<{
   id: string;
   value: RecordOf<N> | null;

@@ -48,7 +48,7 @@ export function Shell() {
       </AfterFirstFrame>
       <Followers />
       <ScanListener key={`scans ${connectionId}`} />
-      {/* The keys drop the state of the former connection. */}
+      {/* With another key, React drops the state of the former connection. */}
       <DialogHost key={`dialogs ${connectionId}`} />
       <div key={connectionId} className={classes.column}>
         <Banners />

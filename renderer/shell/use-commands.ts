@@ -103,7 +103,7 @@ function opensScreen(name: CommandName): name is keyof typeof SCREEN_OF {
   return Object.hasOwn(SCREEN_OF, name);
 }
 
-/** Starts a refresh or a full check. If it cannot, a notice shows why, as a key has no tooltip. */
+/** Starts a refresh or a full check. If that is impossible, a notice shows why, because a shortcut has no tooltip. */
 function useRefresh(): (full: boolean) => void {
   const { host, live } = useHostServices();
   return (full) => {

@@ -10,7 +10,7 @@ export function adviseOn({ kind, reason = "other" }: AppError): ErrorAdvice {
 
 type WithOther = Readonly<Partial<Record<string, ErrorAdvice>> & { readonly other: ErrorAdvice }>;
 
-/** A reason that belongs to another kind counts as `other`. */
+/** The advice for a reason. A reason that belongs to another kind of error counts as `other`. */
 function adviceOf(table: WithOther, reason: string): ErrorAdvice {
   return table[reason] ?? table.other;
 }

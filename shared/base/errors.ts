@@ -55,7 +55,9 @@ const LASTING: ReadonlySet<ErrorKind> = new Set([
   "store",
 ]);
 
-/** Reasons that concern a single address. A proxy may block or redirect one record's address and not the next. */
+/**
+ * Reasons that concern a single address. A proxy may block or redirect one record's address but not the next record's.
+ */
 const OF_ONE_ADDRESS: ReadonlySet<AppError["reason"]> = new Set(["intermediary", "redirect"]);
 
 /** True if the request failed because of its own address. The request for the next record may succeed. */
@@ -66,7 +68,7 @@ export function isOfOneAddress({ reason }: Pick<AppError, "reason">): boolean {
 /** Whether the request for the next record would fail as well. */
 export function isLasting({ kind, reason, retryAt }: Pick<AppError, "kind" | "reason" | "retryAt">): boolean {
   if (isOfOneAddress({ reason })) return false;
-  // A service that asks to wait answers no request before that.
+  // A service that asks to wait until `retryAt` answers no request before that time.
   return LASTING.has(kind) || retryAt !== undefined;
 }
 

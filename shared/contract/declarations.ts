@@ -25,9 +25,9 @@ export interface ConnectionDocument {
   /** The document's name in the database, which must never change. */
   readonly name: string;
   readonly record: z.ZodType;
-  /** The ids of records; absent if any text is one. */
+  /** The schema of the records' ids; absent if any text is a valid id. */
   readonly id?: z.ZodType<string>;
-  /** The most parts of a team's record; absent for the bound of most documents. A slow schema needs a lower one. */
+  /** The most parts of a team's record; absent for the usual bound. A slow schema needs a lower bound. */
   readonly maxTeamParts?: number;
   /** The most records of one connection. */
   readonly maxRecords: number;

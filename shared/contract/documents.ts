@@ -50,7 +50,7 @@ const savedSchemas = Object.entries(DOCUMENTS).map(([name, { record, maxRecords 
         z.strictObject({
           id: idSchema,
           value: record.nullable(),
-          /** The value that an editor showed when it opened; null for none. */
+          /** The value that an editor showed when it opened; null if there was no value. */
           seen: record.nullable().optional(),
         }),
       )
@@ -65,8 +65,8 @@ export const DOCUMENT_CALLS = {
     output: z.array(z.strictObject({ id: z.string(), value: z.unknown() })),
   },
   /**
-   * Saves records one by one and deletes those that are null. All others stay. If a record of the team differs from
-   * `seen`, it is kept next to the new one, as when two workstations edit a record at the same time.
+   * Saves records one by one, and deletes each record that is null. All other records stay. If a record of the team
+   * differs from `seen`, it is kept next to the new one, as when two workstations edit a record at the same time.
    */
   saveRecords: {
     input: z.discriminatedUnion("document", savedSchemas as [(typeof savedSchemas)[number]]),

@@ -11,7 +11,10 @@ interface TeamSchema {
   readonly maxTeamParts?: number;
 }
 
-/** More than any record has. Without a bound, a schema would list every fault of a large value, for seconds. */
+/**
+ * Limits that no real record reaches. Without them, a schema would spend seconds on listing the faults of a large
+ * value.
+ */
 const RECORD_LIMITS: ValueLimits = { depth: 48, parts: 20_000, width: 1_000, forbidden: new Set() };
 
 /** The value of a JSON text; null if it is not JSON, or has more parts than any record. */
@@ -32,7 +35,9 @@ export type TeamValueOf<N extends TeamDocumentName> = N extends DocumentName
     ? z.infer<(typeof TEAM_DOCUMENTS)[N]["record"]>
     : never;
 
-/** A document that users also have alone. Another id would take the place of a single record. */
+/**
+ * The schema of a document that users also have alone. A document with a single record accepts only that record's id.
+ */
 const ofUsers = ({ id, maxRecords, ...document }: ConnectionDocument): TeamSchema => ({
   ...document,
   id: id ?? (maxRecords === 1 ? z.literal(SINGLE_RECORD) : z.string()),
@@ -50,10 +55,11 @@ export function readRecord<T>(schema: z.ZodType<T>, text: string, maxParts?: num
 }
 
 /**
- * Reads a value of a team's document. A collector refuses those that cannot be read, and a workstation ignores them.
+ * Reads a value of a team's document. If a value cannot be read, a collector refuses it, and a workstation ignores it.
  * @security for values from other workstations: nothing else may be made of their texts.
  * @param text JSON; null for a deleted record.
- * @returns undefined for a deleted record, an unknown document, and a value that is too large or does not fit the schema.
+ * @returns undefined for a deleted record, an unknown document, and a value that is too large or does not fit the
+ * schema.
  */
 export function readTeamValue<N extends TeamDocumentName>(
   document: N,

@@ -29,7 +29,7 @@ const MAX_NAME = 31;
 
 /** Makes valid, unique names of sheets: short, and without the characters that Excel refuses. */
 export function sheetNames(names: readonly string[]): readonly string[] {
-  // Excel keeps this name for itself.
+  // Excel reserves this name.
   const taken = new Set(["history"]);
   return names.map((name) => {
     const base = cutName(name.replaceAll(/[[\]:*?/\\]/g, " "), MAX_NAME) || "Sheet";

@@ -69,8 +69,8 @@ export type MailPart = Readonly<z.infer<typeof mailPartSchema>>;
 export const MAIL_FAILURES = [
   "off", // no server is set up
   "policy", // the administrator's policy forbids mail
-  "password", // the keychain has none for this server and user
-  "keychain", // the keychain did not give the password, as before the user has unlocked it
+  "password", // the keychain has no password for this server and user
+  "keychain", // the keychain did not give the password, for example because the user has not unlocked it
   "network", // no connection, or it broke off
   "tls", // no TLS, or a certificate that is not trusted
   "login", // user name or password refused, or no way to sign in

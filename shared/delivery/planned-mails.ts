@@ -4,7 +4,7 @@ import { ofConnection } from "../inventory/connections.ts";
 import { mailPartSchema, recipientsSchema } from "./mail.ts";
 import { plannedMailStateSchema, timingSchema } from "./planned.ts";
 
-/** The plan of a message that consists of its text. */
+/** The plan of a message that has no file, only its text. */
 export const textPlanSchema = z.strictObject({
   timing: timingSchema,
   to: recipientsSchema,
@@ -33,7 +33,7 @@ const mailWordsSchema = z.strictObject({
   title: z.string(),
   intro: z.string(),
   stop: z.strictObject({ label: z.string(), title: z.string(), text: z.string() }),
-  /** The fields of its plan's own part. */
+  /** The labels of the fields that only this message's plan has. */
   fields: z.union([
     z.strictObject({ sendsEmpty: z.string() }),
     z.strictObject({ firstSubject: z.string(), subjectHint: z.string() }),

@@ -7,7 +7,7 @@ export function foldCurrency(currency: string | null): string | null {
   return folded === "" ? null : folded;
 }
 
-/** Whether a currency is a code that `Intl` formats. It accepts codes that it does not know. */
+/** Whether a currency is a code that `Intl` formats. `Intl` accepts codes that it does not know. */
 export const isCurrencyCode = (currency: string): boolean => /^[A-Z]{3}$/.test(currency);
 
 /** The decimals of all other currencies, and of a text that is not a code. */

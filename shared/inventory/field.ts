@@ -25,7 +25,10 @@ export interface Field {
    * material type.
    */
   readonly measures?: { readonly quantity: Quantity; readonly typeId: string };
-  /** The reference within which the numbers may be added up: metres of cable and of film must not be. */
+  /**
+   * The reference that rows must share before their numbers are added up: metres of cable and of film must not be
+   * added.
+   */
   readonly addedWithin?: string;
   /** How tables and details show a column that Stockdeck computes; absent for the API's fields. */
   readonly computed?: ComputedDisplay;
@@ -40,7 +43,10 @@ interface ComputedDisplay {
   readonly width?: number;
   /** Labels for the values of an enumeration. */
   readonly valueLabels?: Readonly<Record<string, string>>;
-  /** True if only rows of a past day have values. Lists of columns and filters leave it out for rows as they are. */
+  /**
+   * True if only rows of a past day have values. Lists of columns and filters leave the field out while present rows
+   * are shown.
+   */
   readonly isOfPast?: true;
   /** True if the values have a coloured mark, like a status. */
   readonly hasMark?: true;

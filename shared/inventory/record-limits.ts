@@ -43,7 +43,7 @@ export function limitRecord(resource: Resource, record: unknown): unknown {
 /** True for the replacement that `limitRecord` returns for a record that is nested too deeply. */
 export const isStandIn = (record: Fields): boolean => record[DEEP] === true;
 
-/** True if a record has only known fields with short texts or plain values. Nearly all records are so. */
+/** True if a record has only known fields with short texts or plain values. This applies to nearly all records. */
 function isSmall(resource: Resource, record: Fields): boolean {
   const known = KNOWN_FIELDS.get(resource);
   // Not `Object.entries`, which would copy a record with very many fields.

@@ -60,7 +60,7 @@ const collectorSchema = z.strictObject({
   error: z.string().nullable(),
   stream: z.enum(STREAM_STATES),
 });
-/** The collector that a copy follows, as it last told of itself. */
+/** The collector that a copy follows, as the collector last described itself. */
 export type CollectorStatus = z.infer<typeof collectorSchema>;
 
 /** A pass in progress. */
@@ -97,8 +97,8 @@ export const syncStatusSchema = z.strictObject({
   /** Rows that the last full check did not return and that still need verification. */
   unverified: z.int(),
   /**
-   * The error that stopped the verification in the last pass; null without one. Something else than the service
-   * answered then.
+   * The error that stopped the verification in the last pass; null without an error. An error means that something
+   * other than the service answered.
    */
   verificationProblem: appErrorSchema.nullable(),
   /** Why the collector's counted days could not be read; null without a problem. Their last state stays. */

@@ -46,7 +46,7 @@ export interface TypeUnits extends UnitSet {
 export interface Units extends TypeUnits {
   /** The units in which lengths and weights are shown; null shows them as sent. */
   readonly shownIn: Pick<UnitSet, "length" | "weight">;
-  /** Differences of single material types, by the type's id; null keeps what is set above. */
+  /** Differences of single material types, by the type's id; null keeps the connection's value. */
   readonly overrides: Readonly<Record<string, TypeUnits>>;
 }
 

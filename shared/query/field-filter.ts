@@ -69,7 +69,7 @@ export interface FilterGroup {
 /** The filter of one chip: a field's filter, or a group of filters. */
 export type ChipFilter = FieldFilter | FilterGroup;
 
-/** The schema of a chip's filter. `unsafePart` limits the nesting of one from outside, and so does the query model. */
+/** The schema of a chip's filter. For a filter from outside, `unsafePart` and the query model limit the nesting. */
 export const chipFilterSchema: z.ZodType<ChipFilter> = z.lazy(() =>
   z.discriminatedUnion("kind", [
     ...fieldFilterSchema.options,

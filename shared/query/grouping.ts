@@ -4,7 +4,7 @@ import { findField } from "../inventory/fields.ts";
 import type { Resource } from "../inventory/resource-names.ts";
 import { MAX_LEVELS } from "./group-levels.ts";
 
-/** The most groups that are open or closed unlike all others. */
+/** The most exceptions: open groups among closed groups, or closed groups among open groups. */
 export const MAX_EXCEPTIONS = 2_000;
 
 const direction = z.enum(["asc", "desc"]);

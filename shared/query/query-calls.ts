@@ -87,9 +87,9 @@ export const QUERY_CALLS = {
     output: z.strictObject({ total: z.int(), all: z.int(), revision: z.int() }),
   },
   /**
-   * The ids of the rows between two rows of a result, both included. One is given by its id, the other by its id or
-   * place (in groups: its display row). The list is empty if there are more than `MAX_SELECTED`, or if an end is not in
-   * the result.
+   * The ids of the rows between two rows of a result, both included. One row is given by its id, the other row by its
+   * id or place (in groups: its display row). The list is empty if there are more than `MAX_SELECTED`, or if an end is
+   * not in the result.
    */
   queryRange: {
     input: z.strictObject({

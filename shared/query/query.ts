@@ -108,7 +108,7 @@ export const querySchema = z.strictObject({
     )
     .max(MAX_SORT)
     .optional(),
-  /** The moment of the rows, ISO 8601: rows as they were then. Absent for rows as they are. */
+  /** The moment of the rows, ISO 8601: rows as they were at that moment. Absent for the present rows. */
   asOf: z.string().max(64).optional(),
 });
 export type Query = z.infer<typeof querySchema>;

@@ -30,7 +30,7 @@ export const MAX_BUCKETS = 200;
 export const histogramSchema = z.strictObject({
   /** The smallest and the largest number; null if no row has a number. */
   bounds: z.strictObject({ min: z.number(), max: z.number() }).nullable(),
-  /** Rows in each bucket: a single one if all numbers are equal, none without a number. */
+  /** Rows in each bucket. There is one bucket if all numbers are equal, and no bucket if no row has a number. */
   buckets: z.array(z.int()),
   /** Rows without a number. */
   empty: z.int(),

@@ -59,7 +59,7 @@ export function rememberChoice(text: string | null, viewId: string, choice: Expo
   return JSON.stringify(Object.fromEntries([...Object.entries(others), [viewId, choice]].slice(-MAX_VIEWS)));
 }
 
-/** The remembered choices; none if the text is damaged. */
+/** The remembered choices; an empty list if the text is damaged. */
 function readAll(text: string | null): z.infer<typeof remembered> {
   try {
     return remembered.parse(JSON.parse(text ?? "{}"));

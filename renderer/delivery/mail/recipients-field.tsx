@@ -7,7 +7,7 @@ interface RecipientsFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The field of a message's recipients. It says what is wrong once something is written. */
+/** The field of a message's recipients. It reports a problem once the user has typed something. */
 export function RecipientsField({ value, onChange }: RecipientsFieldProps) {
   return (
     <Textarea

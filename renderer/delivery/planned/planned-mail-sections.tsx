@@ -51,7 +51,7 @@ function usePlannedMails(): readonly ListedMail[] | undefined {
 
 interface PlannedMailProps {
   readonly listed: ListedMail;
-  /** Null if the user has set none. */
+  /** Null if the user has set no plan. */
   readonly plan: MailPlan | null;
 }
 

@@ -30,7 +30,7 @@ export function guessCountMapping(columns: readonly string[]): CountMapping {
   return { item: find("item"), found: find("found"), length: find("length"), weight: find("weight") };
 }
 
-/** An item that a sheet says is there. */
+/** An item that was found according to the sheet. */
 interface SheetEntry {
   readonly text: string;
   readonly itemId: null;
@@ -38,11 +38,11 @@ interface SheetEntry {
   readonly weight: number | null;
 }
 
-/** The rows of a sheet, by what becomes of them. */
+/** The rows of a sheet: the entries to count, and the rows that are left out, by reason. */
 export interface CountSheet {
   readonly entries: readonly SheetEntry[];
   readonly notFound: readonly FileRow[];
-  /** Rows with a cell that has no value to read. They are not counted, as rows of the next two lists. */
+  /** Rows with a cell that has no value to read. These rows, and those of the next two lists, are not counted. */
   readonly unreadable: readonly FileRow[];
   /** Rows whose word for "found" is neither a known yes nor a known no. */
   readonly unclear: readonly FileRow[];

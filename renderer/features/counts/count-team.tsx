@@ -10,7 +10,7 @@ import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import type { NamedCount } from "./count-queries.ts";
 import { lateText, sharedByText, TEAM, unsentText } from "./messages.ts";
 
-/** Whether a count is the team's and this workstation may not change it. */
+/** Whether a count belongs to the team and this workstation may not change it. */
 export function useIsLocked({ team }: NamedCount): boolean {
   const member = useTeam()?.state;
   return team !== undefined && member?.right === "read";
@@ -19,7 +19,7 @@ export function useIsLocked({ team }: NamedCount): boolean {
 /** Whether this workstation may count with a team. */
 export const useMayShare = (): boolean => useTeam()?.state?.right === "annotate";
 
-/** Says whose the count is, and what stands between this workstation and the team. */
+/** Says who shared the count and who may change it. It also counts the edits that the collector lacks. */
 export function TeamNote({ count }: { readonly count: NamedCount }) {
   const team = useTeam();
   const isLocked = useIsLocked(count);

@@ -31,7 +31,7 @@ const FILTER_CHOICES = Object.entries(LIST_FILTERS).map(([value, label]) => ({
   label,
 }));
 
-/** The list of a count that is not blind, with a tick for each item. Taking a tick back takes its scans back. */
+/** The list of a count that is not blind, with a tick for each item. Clearing a tick removes the item's scans. */
 export function ExpectedList({ countId, items, scans, isLocked, onTick, onMeasure }: ExpectedListProps) {
   const { host, connectionId } = useConnectionApi();
   const [shown, setShown] = useState<Shown>("all");

@@ -10,7 +10,10 @@ import { columnsOf } from "./finding-columns.ts";
 import { RESULT, SECTION_TITLES, showAll } from "./messages.ts";
 import type { Section } from "./result-sections.ts";
 
-/** The rows that a part shows at first. What must be corrected is printed whole, unless it is very long. */
+/**
+ * The number of rows that a part shows at first. It is high, so that a part with corrections is printed whole unless
+ * the part is very long.
+ */
 const FIRST_ROWS = 200;
 const FIRST_PRESENT_ROWS = 20;
 

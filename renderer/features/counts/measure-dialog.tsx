@@ -17,7 +17,7 @@ interface MeasureDialogProps {
   readonly onClose: () => void;
 }
 
-/** Enters what a counted item measures. The amounts are in the units of the service's data. */
+/** Enters the measured length and weight of a counted item. The amounts are in the units of the service's data. */
 export function MeasureDialog({ countId, scan, onClose }: MeasureDialogProps) {
   const { host, connectionId } = useConnectionApi();
   const units = useUnits();

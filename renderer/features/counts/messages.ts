@@ -131,7 +131,7 @@ export const TEAM = {
 export const whoseText = ({ team }: Pick<Count, "team">): string =>
   team ? `Team, by ${team.sharedBy}` : TEAM.mine;
 export const sharedByText = (label: string): string => `The team’s count, shared by “${label}”.`;
-/** Edits that the collector does not have. Some may be of other records than counts. */
+/** Edits that the collector does not have yet. Some may be of records other than counts. */
 export const unsentText = ({ waiting, refused }: { waiting: number; refused: number }): string =>
   [
     waiting > 0 && `${plural(waiting, "edit")} of this workstation not sent yet.`,

@@ -22,7 +22,7 @@ import classes from "./counts.module.css";
 
 const NO_SCANS: readonly NumberedScan[] = [];
 
-/** An open count: the user scans, types or ticks what is there. */
+/** An open count: the user scans, types or ticks the items that are present. */
 export function OpenCount({ count }: { readonly count: NamedCount }) {
   const { blind, id: countId } = count;
   const api = useConnectionApi();
@@ -74,7 +74,7 @@ function useCounting(countId: string) {
   const { host, connectionId } = useConnectionApi();
   const refuse = useScanRefusal();
   const [message, setMessage] = useState<string | null>(null);
-  /** Scans continue while a dialog asks which item one of them is. */
+  /** Scanning continues while a dialog asks which item an ambiguous scan means. */
   const [choices, setChoices] = useState<readonly CountChoice[]>([]);
   const [choice = null] = choices;
   const dropChoice = (): void => setChoices(([, ...others]) => others);

@@ -19,7 +19,7 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** The parts that a finding belongs to. What a change during the count explains is listed apart. */
+/** The parts that a finding belongs to. A difference that a change during the count explains is in a separate part. */
 export function sectionsOf(finding: ListedFinding): readonly Section[] {
   const { kind, scans, explained, lengthDiffers, weightDiffers } = finding;
   const isOpen = isOpenDifference(finding);
@@ -60,7 +60,7 @@ export interface Worth {
   readonly rows: number;
 }
 
-/** Adds up a part's values in the minor unit. The total is then that of the rows on screen. */
+/** Adds up a part's values in the minor unit. So the total equals the sum of the rows on screen. */
 export function worthOf(section: Section, findings: readonly ListedFinding[]): Worth {
   const values = findings.flatMap((finding) => moneyOf(section, finding) ?? []);
   const sums = [...groupBy(values, ({ currency }) => currency)].map(([currency, amounts]) => ({
@@ -74,7 +74,7 @@ export function worthOf(section: Section, findings: readonly ListedFinding[]): W
   };
 }
 
-/** The money of a finding in a part: of a difference what it adds, else the item's value. */
+/** The money of a finding in a part: the value of the difference in the part of differences, else the item's value. */
 export function moneyOf(section: Section, finding: ListedFinding): CountMoney | null {
   return section === "differences" ? finding.valueDifference : finding.value;
 }

@@ -220,7 +220,7 @@ function TeamCheckbox({ checked, onChange }: TeamCheckboxProps) {
   );
 }
 
-/** Chooses what kind of list is counted. */
+/** Chooses the kind of list to count. */
 function KindControl({ kind, onChange }: { readonly kind: Kind; readonly onChange: (kind: Kind) => void }) {
   return (
     <SegmentedControl

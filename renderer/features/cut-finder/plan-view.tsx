@@ -67,7 +67,7 @@ interface RollTableProps {
   readonly changesOf?: (roll: SavedRoll) => readonly string[];
 }
 
-/** The rolls of a plan, with the cuts and the rest of each. */
+/** The rolls of a plan, with the cuts and the remaining length of each roll. */
 export function RollTable({ label, rolls, unit, changesOf }: RollTableProps) {
   const columns: readonly (DataColumn<SavedRoll> | null)[] = [
     {
@@ -120,7 +120,7 @@ const MAX_DRAWN_PIECES = 60;
 /** The most characters in a bar of a narrow window. A cut-off number would read as another number. */
 const BAR_CHARACTERS = 42;
 
-/** The cuts of a roll as text and as a bar. Each piece is a part of the bar, and the rest is hatched. */
+/** The cuts of a roll as text and as a bar. Each piece is a part of the bar, and the remaining length is hatched. */
 function CutBar({ roll }: { readonly roll: SavedRoll }) {
   const { pieces, length } = roll;
   const remnant = remnantOf(roll);

@@ -69,7 +69,7 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
     actions.onClose();
     openRepeatDialog(source, choice, scope);
   };
-  // A schedule exports rows as they are then, and the service verifies rows as they are now.
+  // A past day has no schedule and no verification, because both use the present rows.
   const isPast = source.shown.asOf !== undefined;
   const isRepeatable = !isPast && (scope === "filtered" || scope === "everything");
 
@@ -155,7 +155,7 @@ function firstScope({ record, selected, filtered }: TableSource): Scope {
   return filtered ? "filtered" : "everything";
 }
 
-/** The query of each scope. A scope that is not offered has that of the shown rows. */
+/** The query of each scope. A scope that is not offered has the query of the shown rows. */
 function queriesOf({ record, selected, shown }: TableSource): Readonly<Record<Scope, Query>> {
   const { search: _search, filter: _filter, ...everything } = shown;
   return { record: record?.query ?? shown, selected: selected ?? shown, filtered: shown, everything };

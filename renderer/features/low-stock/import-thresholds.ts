@@ -24,7 +24,7 @@ const HEADINGS: Readonly<Record<ThresholdColumn, readonly string[]>> = {
   measure: ["lowstockmeasure", "low measured in", "measured in", "measure"],
 };
 
-/** Words for what is measured, folded. */
+/** Words for the measures, folded. */
 const MEASURES: ReadonlyMap<string, Measure> = new Map([
   ["items", "items"],
   ["item", "items"],
@@ -65,7 +65,7 @@ export interface ThresholdPreview {
   readonly unknown: readonly FileRow[];
   /** Rows whose name belongs to several material types. */
   readonly ambiguous: readonly FileRow[];
-  /** Rows whose material type an earlier row has. The first row counts. */
+  /** Rows that repeat the material type of an earlier row. The first row counts. */
   readonly duplicate: readonly FileRow[];
   /** Rows whose number or measure cannot be read. */
   readonly invalid: readonly FileRow[];

@@ -13,7 +13,7 @@ import { draftOf, serverOf, withSecurity, type MailDraft } from "./mail-draft.ts
 import { MAIL } from "./messages.ts";
 import classes from "./mail.module.css";
 
-/** A chosen file of authorities; "keep" for the saved one, "usual" for none. */
+/** A chosen file of authorities; "keep" for the saved file, "usual" for no file. */
 type AuthorityChoice = "keep" | "usual" | { readonly file: string; readonly path: string };
 
 /** The form of the mail server. */

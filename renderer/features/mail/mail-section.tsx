@@ -106,7 +106,7 @@ function Password({ mail }: { readonly mail: MailState }) {
   );
 }
 
-/** Sends a test message, and says what became of it. */
+/** Sends a test message, and shows its outcome. */
 function TestMessage() {
   const host = useHost();
   const [to, setTo] = useState("");

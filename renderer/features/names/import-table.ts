@@ -46,11 +46,11 @@ export interface ImportPreview {
   readonly unreadable: readonly FileRow[];
   /** Rows without an id, or with only an id. */
   readonly empty: readonly FileRow[];
-  /** Rows whose id an earlier row has. The first row counts. */
+  /** Rows that repeat the id of an earlier row. The first row counts. */
   readonly duplicate: readonly FileRow[];
   /** Rows with a text beyond the length limit. */
   readonly tooLong: readonly FileRow[];
-  /** Rows of `added` and `changed` whose id no local item has. */
+  /** Rows of `added` and `changed` whose id is not the holder of a local item. */
   readonly unknown: readonly FileRow[];
 }
 

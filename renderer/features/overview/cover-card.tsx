@@ -154,7 +154,7 @@ export function coverOf(
     const group = groupOf.get(typeId);
     const used = usedOf.get(typeId);
     const consumed = used?.[by] ?? 0;
-    // Both are of one material type, and so in one unit.
+    // Consumption and stock are of one material type, and so in one unit.
     const held = group?.parts[0]?.totals[FIELD_OF_MEASURE[by]]?.[0]?.sum ?? 0;
     if (consumed <= 0 && held <= 0) return [];
     const sent = unitOf(units, by, typeId);

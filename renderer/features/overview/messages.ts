@@ -58,7 +58,7 @@ export const VALUE_MEASURE = "Value";
 /** The heading of a column of amounts in a file: "Available, value (EUR)". */
 export const valueHeading = (label: string, currency: string): string => `${label}, value (${currency})`;
 export const SHOW_ALL = "Show all";
-/** Shows all groups. The number is that of the description, which leaves "No material type" out. */
+/** Shows all groups. The number is the one in the description, which does not count "No material type". */
 export const showAll = (groups: number, many: string): string => `Show all ${formatCount(groups)} ${many}`;
 /** The description of a stock chart: "60 material types. The largest is Copper foil with 1,250 m." */
 export const stockDescription = (groups: number, many: string, first: string, total: string): string =>
@@ -109,7 +109,7 @@ export const COVER = {
   days: "Days of cover",
   none: "No consumption observed yet. It is seen when lengths or weights of items go down between two refreshes.",
 };
-/** How long consumption was observed: days without a refresh count, because the next one sees what was used. */
+/** How long consumption was observed: days without a refresh count, because the next refresh sees their consumption. */
 export const observedDays = (days: number): string =>
   days <= 1
     ? "Consumption of today."

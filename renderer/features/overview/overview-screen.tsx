@@ -148,6 +148,6 @@ function useLayout() {
     const { host, connectionId } = api;
     void succeeds(host.saveUiState({ connectionId, name: NAME, value: JSON.stringify(next) }));
   };
-  // Another window may have saved other cards, which a change of these would undo.
+  // The layout is read again because another window may have saved other cards, which saving this layout would undo.
   return { layout, setLayout, readAgain: refetch };
 }

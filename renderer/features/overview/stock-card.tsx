@@ -128,14 +128,14 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
   );
 }
 
-/** Whether some numbers have no unit and are left out, because others have one. */
+/** Whether numbers without a unit are left out, because other numbers have a unit. */
 function leavesOut(groups: readonly BreakdownGroup[]): boolean {
   const totals = groups.flatMap(({ parts }) => parts.flatMap((part) => Object.values(part.totals).flat()));
   const isMeasured = totals.map(({ measuredIn: unit }) => unit !== null);
   return isMeasured.includes(true) && isMeasured.includes(false);
 }
 
-/** Bars of available and checked-out stock, the largest first, without groups that have none. */
+/** Bars of available and checked-out stock, the largest first, without groups that have no stock. */
 export function stockBars(
   groups: readonly BreakdownGroup[],
   field: keyof typeof NO_VALUE,

@@ -92,7 +92,7 @@ export function ValueFigures() {
   );
 }
 
-/** Amounts have up to three decimals; their difference has no others. */
+/** Amounts have up to three decimals. Rounding removes further decimals, which subtraction of doubles adds. */
 const DECIMALS = 1_000;
 
 function changeOf({ currency, sum }: CurrencyValue, day: ValueDay | undefined): number | null {

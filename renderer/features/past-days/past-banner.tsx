@@ -26,7 +26,7 @@ const differencesDialog = defineDialog(
 const isOfGap = ({ filter }: Chip): boolean =>
   "field" in filter && GAP_COLUMNS.some(({ name }) => name === filter.field);
 
-/** A view without filters on what only rows of a past day have. */
+/** Removes a view's filters by the fields that only rows of a past day have. */
 function withoutGaps(view: ViewState): ViewState {
   return view.chips.some(isOfGap) ? { ...view, chips: view.chips.filter((chip) => !isOfGap(chip)) } : view;
 }

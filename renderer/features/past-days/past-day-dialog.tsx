@@ -14,7 +14,7 @@ import { AS_OF, explanation, LOADING, NO_PAST_DAY, NOTHING_OBSERVED, progressLab
 import { showPastDay } from "./past-day-store.ts";
 
 interface Request {
-  /** The day that is shown now, an ISO 8601 date; null for rows as they are. */
+  /** The day that is shown now, an ISO 8601 date; null while present rows are shown. */
   readonly day: string | null;
 }
 

@@ -11,13 +11,13 @@ interface Shown {
 const changes = new Emitter();
 let shown: Shown | null = null;
 
-/** Shows a past day of a connection in this window; null shows rows as they are. */
+/** Shows a past day of a connection in this window; null shows the present rows. */
 export function showPastDay(next: Shown | null): void {
   shown = next;
   changes.emit();
 }
 
-/** The past day that this window shows for a connection; null for rows as they are. */
+/** The past day that this window shows for a connection; null for the present rows. */
 export function useShownPastDay(connectionId: string): PastDay | null {
   const now = useSyncExternalStore(changes.subscribe, () => shown);
   return now?.connectionId === connectionId ? now.past : null;

@@ -217,7 +217,7 @@ function PageItems({ of }: { readonly of: Referenced }) {
   );
 }
 
-/** The most statuses that are listed. The service may send others than those of the specification. */
+/** The most statuses that are listed. The service may send statuses that the specification does not name. */
 const LISTED_STATUSES = 20;
 
 /** The items of a record by status: their number and sums. Each row opens them in the table. */

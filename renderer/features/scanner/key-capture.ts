@@ -19,12 +19,12 @@ interface CaptureOptions {
 }
 
 /**
- * Ms of silence after which fast keys without an end are not a scan. Nobody types so fast, so only programs wait for it; the
- * keys of a scan may reach a busy computer late.
+ * Ms of silence after which fast keys without an end are not a scan. It is this long because a busy computer may get a
+ * scan's keys late. Nobody types so fast, so users do not notice it.
  */
 const SCAN_SILENCE_MS = 300;
 
-/** Ms that a timer may be late. A later one means that the page was busy. */
+/** Ms that a timer may be late. A timer that is later means that the page was busy. */
 const BUSY_MS = 8;
 
 /** A key that waits to act. */
@@ -32,7 +32,7 @@ interface WaitingKey {
   readonly event: KeyboardEvent;
   /** The field that had the focus; null if it was not a field. */
   readonly field: TextField | null;
-  /** Whether the page has heard of the key, so that only its character is missing. */
+  /** Whether the page already got the key press, so that only its character is missing. */
   readonly isHandled: boolean;
 }
 
@@ -43,7 +43,7 @@ interface WaitingKey {
 export class KeyCapture {
   readonly #options: CaptureOptions;
   #state: RecogniserState = IDLE;
-  /** The fields into which the run's characters went, as they were before. */
+  /** Snapshots of the fields that received the run's characters, from before these characters. */
   #fields: FieldSnapshot[] = [];
   /** The run's keys whose characters are in these fields. */
   #typed: Omit<WaitingKey, "isHandled">[] = [];
@@ -116,7 +116,7 @@ export class KeyCapture {
     if (!this.#fields.some((snapshot) => snapshot.field === field)) this.#fields.push(snapshotOf(field));
   }
 
-  /** Takes the run's characters out of their fields. They wait like the others. */
+  /** Takes the run's characters out of their fields. The characters then wait like those outside fields. */
   #takeBack(): void {
     if (this.#typed.length === 0) return;
     for (const snapshot of this.#fields) restoreField(snapshot);

@@ -14,7 +14,7 @@ const LEARNING_GAP_MS = 120;
 const MARGIN = 1.5;
 
 /**
- * Turns the largest measured gap into the longest gap of a scan, in ms. It stays below that of fast typing.
+ * Turns the largest measured gap into the longest gap of a scan, in ms. It stays below the gap of fast typing.
  * @returns null if the scanner is as slow as a person.
  */
 export function gapFrom(largestGapMs: number): number | null {

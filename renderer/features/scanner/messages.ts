@@ -10,7 +10,7 @@ export const SEARCH_IT = "Search";
 export const AMBIGUOUS = "Several records match";
 export const ambiguousNote = (text: string, more: boolean): string =>
   `${quoted(text)} is the name of ${more ? "many records; these are the first" : "several records"}. Choose one.`;
-/** The words that tell a record from another one of its name: "Item · PA film 15 · Hall 2 · itm_1". */
+/** The words that distinguish records of the same name: "Item · PA film 15 · Hall 2 · itm_1". */
 export const recordFacts = ({ resource, id, typeName, locationName }: FoundRecord): string =>
   joinFacts(KIND_LABELS[resource], typeName, locationName, id);
 const KIND_LABELS = { items: "Item", types: "Material type", locations: "Location" } as const;
@@ -63,7 +63,7 @@ export const GS1_ELEMENTS = [
   ["8003", "(8003) GRAI, a returnable asset"],
   ["8004", "(8004) GIAI, an individual asset"],
 ] as const;
-/** The texts that a tested one is looked up as. */
+/** The texts to look up for a tested scan. */
 export const testResult = (text: string, part: string | null): string =>
   text === ""
     ? PATTERN.testNote

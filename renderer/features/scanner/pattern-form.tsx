@@ -116,7 +116,7 @@ function blankPattern(part: Part): ScanPattern | null {
   }
 }
 
-/** A field that shows what of a text is looked up. While it has the focus, it takes the scans. */
+/** A field that shows which part of a text is looked up. While it has the focus, scans go into this field. */
 function TestField({ pattern }: { readonly pattern: ScanPattern | null }) {
   const [text, setText] = useState("");
   const [hasFocus, setHasFocus] = useState(false);

@@ -34,7 +34,7 @@ export type RecogniserState =
   | { readonly name: "scanning"; readonly run: KeyRun }
   /** A scan has ended. Some scanners send a second Enter. */
   | { readonly name: "ended"; readonly run: KeyRun }
-  /** A run was not a scan. What follows it without a pause is its rest, so it is not a scan either. */
+  /** A run was not a scan. Keys that follow without a pause belong to it, so they are not a scan either. */
   | { readonly name: "broken"; readonly run: KeyRun };
 
 export const IDLE: RecogniserState = { name: "idle" };
@@ -58,11 +58,11 @@ export type RecogniserStep =
   | "began"
   /** The character continues the run. */
   | "grew"
-  /** The run was a scan, and this key its end. */
+  /** The run was a scan, and this key ended it. */
   | "scanned"
   /** A further end key of a scan, or the end key of a broken run. */
   | "repeated end"
-  /** The run changes nothing about this key: a modifier, or a key that is part of no run. */
+  /** The key acts as usual: it is a modifier, or it is not part of a run. */
   | "passed"
   /** The run was not a scan. */
   | "broke";
@@ -84,7 +84,7 @@ const TRANSITIONS: Readonly<Record<RecogniserState["name"], Readonly<Record<Reco
   candidate: {
     "first character": ["candidate", "began"],
     "fast character": ["candidate", "grew"],
-    // Nobody types a separator as fast.
+    // Nobody types a separator this fast, so a scanner sent it.
     "fast separator": ["scanning", "grew"],
     "fast frame": ["broken", "broke"],
     "fast end": ["idle", "broke"],
@@ -117,7 +117,7 @@ const TRANSITIONS: Readonly<Record<RecogniserState["name"], Readonly<Record<Reco
     "fast character": ["broken", "passed"],
     "fast separator": ["broken", "passed"],
     "fast frame": ["broken", "repeated end"],
-    // The code's Enter must press and open nothing.
+    // The Enter at the end of the code must not press or open anything.
     "fast end": ["broken", "repeated end"],
     "fast modifier": ["broken", "passed"],
     "fast stop": ["broken", "passed"],
@@ -135,7 +135,7 @@ export function recognise(
   gapMs: number,
 ): { readonly state: RecogniserState; readonly step: RecogniserStep } {
   const last = state.name === "idle" ? null : state.run;
-  // Browsers round time stamps to parts of a ms, so a gap may come out a little longer.
+  // Browsers round time stamps to parts of a ms, so a measured gap may be a little longer than the real one.
   const gap = last === null ? Number.POSITIVE_INFINITY : Math.round(press.timeStamp - last.lastMs);
   const [name, step] = TRANSITIONS[state.name][eventOf(press, gap <= gapMs)];
   if (name === "idle") return { state: IDLE, step };
@@ -152,8 +152,8 @@ export function recognise(
 }
 
 /**
- * Modifiers that a scanner presses for a character. On Windows, AltGr also presses Control. Others, such as Alt, end a
- * run.
+ * Modifiers that a scanner presses for a character. On Windows, AltGr also presses Control. Other modifiers, such as
+ * Alt, end a run.
  */
 const SCANNER_MODIFIERS: ReadonlySet<string> = new Set([
   "Shift",

@@ -37,9 +37,9 @@ export function snapshotOf(field: TextField): FieldSnapshot {
   };
 }
 
-/** Takes back what was typed into a field since a snapshot. The page hears of it as of any other input. */
+/** Takes back what was typed into a field since a snapshot. The page gets an input event, as for any other input. */
 export function restoreField({ field, value, selection }: FieldSnapshot): void {
-  // An unfinished date has no value, but the characters are there.
+  // An unfinished date field has no value, although it contains characters.
   if (field.value === value && selection !== null) return;
   setValue(field, value);
   if (selection) field.setSelectionRange(...selection);
@@ -56,7 +56,7 @@ export function typeInto(field: TextField, character: string): void {
   report(field, "insertText", character);
 }
 
-/** Sets a value without React's knowledge. Otherwise React takes it for its own and reports no change. */
+/** Sets a field's value past React's own setter. After a call of that setter, React would report no change. */
 function setValue(field: TextField, value: string): void {
   const type = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(field, value);

@@ -30,7 +30,7 @@ export function useOpenScanned(): (text: string) => Promise<void> {
   const { host, connectionId: connection } = api;
   const router = useRouter();
   const search = (text: string): void => {
-    // A code can be longer than any search, and have separators, which no name has.
+    // A code can be longer than a search may be, and can contain separators, which no name contains.
     const cut = text.replaceAll(SEPARATOR, " ").slice(0, MAX_SEARCH);
     views.update(connection, "items", (now) => ({ ...clearFilters(now), search: cut }));
     void router.navigate({ to: "/items", search: {} });
@@ -45,7 +45,7 @@ export function useOpenScanned(): (text: string) => Promise<void> {
     } else if (second !== undefined) choiceDialog.open({ text, ...found });
     else {
       const { resource, id } = record;
-      // Read before the table asks for its rows, which may take longer.
+      // The record is read first, because the table's request for rows may take longer.
       await client.prefetchQuery(recordQuery(api, resource, id));
       await router.navigate({ to: `/${resource}`, search: { record: id, connection } });
     }

@@ -7,7 +7,10 @@ import { AUTOSTART } from "./messages.ts";
 
 const KEY = ["autostart"] as const;
 
-/** The switch that has the system start Stockdeck at the login. It shows the system's state; a browser has none. */
+/**
+ * The switch that has the system start Stockdeck at the login. It shows the system's state; a browser has no such
+ * switch.
+ */
 export function AutostartSwitch() {
   const host = useHost();
   const client = useQueryClient();

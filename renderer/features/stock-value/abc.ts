@@ -17,7 +17,9 @@ export interface Valued {
 
 export interface Classified extends Valued {
   readonly abc: AbcClass;
-  /** The share of the whole value, and of this type and all larger ones; 1 is everything. */
+  /**
+   * The type's share of the whole value; 1 is the whole. `cumulative` is the share of this type and all larger types.
+   */
   readonly share: number;
   readonly cumulative: number;
 }

@@ -78,7 +78,7 @@ export const VALUE_CARD = {
 export const PAST_VALUE = {
   none: "No value is kept for this day.",
 };
-/** Names the day of the value if none is kept for the past day itself. */
+/** Names the shown value's day if no value is kept for the past day. */
 export const valueOfDay = (day: string): string => `The nearest earlier day whose value is kept: ${day}.`;
 /** How many items in stock have a value: "Known for 4,512 of 4,870 items in stock." */
 export const valueCoverage = (known: number, all: number): string =>

@@ -34,7 +34,7 @@ const KEY_OF: Readonly<Record<SortColumn, (type: Turnover) => number | null>> = 
   turnover: turnoverOf,
 };
 
-/** How often the stock of each type was used up: the used value by the average value of the observed days. */
+/** How often the stock of each type was used up: the used value divided by the average value of the observed days. */
 export function TurnoverCard({ currency }: { readonly currency: string }) {
   const [days, setDays] = useState<Days>("90");
   const [sort, setSort] = useState<{ column: SortColumn; direction: "asc" | "desc" }>({

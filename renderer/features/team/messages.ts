@@ -82,7 +82,7 @@ export const LOST = {
 };
 /**
  * A record in words: its kind, and its name or id. Single values have no id. A scan has its count and its item.
- * @param names those of material types, by id.
+ * @param names the names of material types, by id.
  */
 export function recordText(
   { kind, id, owner, value, present }: Pick<LostValue, "kind" | "id" | "owner" | "value" | "present">,

@@ -153,7 +153,7 @@ function Kinds({ team, onShare }: KindsProps) {
           key: "shared",
           heading: SECTION.shared,
           renderCell: ({ kind, isShared }) =>
-            // A view or a rule of the team only changes by a copy.
+            // Nobody changes a view or a rule of the team; users change a copy.
             ONE_BY_ONE.has(kind) ? (
               kind === "counts" ? (
                 SECTION.oneByOne

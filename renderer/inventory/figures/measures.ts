@@ -34,7 +34,7 @@ export interface Measured {
   readonly text: string;
 }
 
-/** A count or a sum, in the measure's unit. Numbers without a unit are left out if others have one. */
+/** A count or a sum, in the measure's unit. Numbers without a unit are left out if other numbers have a unit. */
 export function measure(
   part: Breakdown["groups"][number]["parts"][number] | undefined,
   by: Measure,

@@ -36,8 +36,8 @@ export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, 
 }
 
 /**
- * Says up to which time the copy is complete. A copy that follows a collector has two times: the collector's,
- * and that of the last refresh here.
+ * Says up to which time the copy is complete. A copy that follows a collector has two times: the collector's time, and
+ * the time of the last refresh here.
  */
 export const freshnessSentence = (status: SyncStatus, now: number): string =>
   status.collector ? collectorSentence(status, status.collector, now) : completenessSentence(status, now);

@@ -18,7 +18,7 @@ export const nounOf = (resource: Resource, rows: number): string => {
   return pluralForm(rows, one, many);
 };
 
-/** Labels of the values of enumerations, by field: those of specification 2.1 and of computed columns. */
+/** Labels of the values of enumerations, by field: the values of specification 2.1 and of computed columns. */
 const VALUE_LABELS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
   Object.entries({
     status: { available: "Available", checked_out: "Checked out", archived: "Archived" },

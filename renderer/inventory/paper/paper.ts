@@ -68,7 +68,7 @@ export function paginate(
   return [...pages, { begin, end: heights.length }];
 }
 
-/** The rows, each with the headings above it. @param most pixels: what is higher is not kept together. */
+/** The rows, each with the headings above it. @param most the largest height in pixels that is kept together. */
 function* blocksOf(heights: readonly number[], most: number, headings: ReadonlySet<number>) {
   for (let begin = 0; begin < heights.length;) {
     let end = begin + 1;

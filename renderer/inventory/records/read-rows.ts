@@ -49,7 +49,7 @@ export function readRows<T>(
   });
 }
 
-/** Reads a grouped table's display rows, as `readRows`. @param groups those that are closed show only their heading. */
+/** Reads a grouped table's display rows, as `readRows`. @param groups a closed group shows only its heading. */
 export function readLines<T>(
   from: ReadFrom & { readonly host: Pick<HostApi, "queryLines"> },
   resource: Resource,

@@ -27,7 +27,7 @@ interface ReportPageProps {
   readonly cards: readonly (readonly [id: string, title: string])[];
   /** Shown instead of the cards. */
   readonly empty?: ReactNode;
-  /** True if the page is about a former time, which it names. The age of the copy says nothing about it then. */
+  /** True if the page shows a past time, and names it. The age of the copy says nothing about a past time. */
   readonly isFormer?: boolean;
   /** The cards. */
   readonly children: ReactNode;

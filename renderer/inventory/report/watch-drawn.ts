@@ -3,12 +3,12 @@ import { clock } from "../../base/clock.ts";
 
 /** Ms between two checks of a report. */
 const CHECK_EVERY_MS = 100;
-/** The checks in a row that must find it drawn. An answer may lead to another query. */
+/** The number of successive checks that must find the report drawn. An answer may lead to another query. */
 const CHECKS = 3;
 
 /**
- * Calls `then` once the report on screen has all its figures. A figure that is read again has one in the meantime, so data
- * that arrive all the time hold up nothing.
+ * Calls `then` once the report on screen has all its figures. A figure that is being read again shows its former value,
+ * so constantly arriving data do not delay the call.
  * @returns a function that ends the wait.
  */
 export function watchDrawn(client: QueryClient, then: () => void): () => void {

@@ -190,7 +190,7 @@ const ROUTINE_STATES: readonly string[] = [
 
 const isShown = (sentence: string): boolean => sentence !== "";
 
-/** Announces a change of state, except between those that every pass goes through. */
+/** Announces a change of state, except a change between the states of every pass. */
 function useStateAnnouncement(word: string): void {
   const announce = useAnnounce();
   const last = useRef(word);

@@ -115,7 +115,7 @@ export function showColumn(layout: ColumnLayout, id: string, shown: boolean): Co
   return { ...layout, visibility: { ...layout.visibility, [id]: shown } };
 }
 
-/** Shows those of some columns that are hidden, next to the name. */
+/** Shows the hidden columns among the given columns, next to the name. */
 export function uncoverColumns(
   columns: readonly ColumnSpec[],
   layout: ColumnLayout,

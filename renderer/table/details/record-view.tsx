@@ -139,7 +139,7 @@ function VerificationLine({ one, verified }: Readonly<{ one: string; verified: V
         </>
       )}
       {!verifying && problem?.requestId && <CopyRequestId requestId={problem.requestId} />}
-      {/* Never removed or disabled, because it may have the focus. */}
+      {/* The button is never removed or disabled, because it may have the focus. */}
       <QuietButton
         ml="auto"
         data-disabled={verifying}

@@ -23,7 +23,7 @@ export interface VerifiedRecord {
 export function useVerifiedRecord(resource: Resource, id: string): VerifiedRecord {
   const api = useConnectionApi();
   const local = useQuery(recordQuery(api, resource, id));
-  // The service has no past.
+  // The service cannot return a record as of a past day.
   const isPast = usePastDay() !== null;
   const remote = useQuery({ ...verifiedQuery(api, resource, id), enabled: !isPast });
   return {

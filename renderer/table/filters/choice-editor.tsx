@@ -22,7 +22,7 @@ import {
 
 type Choice = Extract<FieldFilter, { kind: "choice" }>;
 
-/** The most values that are listed. The search box finds the others. */
+/** The most values that are listed. The search box finds the other values. */
 const LISTED_VALUES = 200;
 /** The number of values from which a list has a search box. Fields with open-ended values always have one. */
 const SEARCHED_FROM = 8;

@@ -19,8 +19,8 @@ interface ColumnFilterProps {
 }
 
 /**
- * The editor of a column's filter, at its header. It edits the last active filter, else the last one, else a new one. A
- * choice switches its filter on, because the user expects the rows to follow it.
+ * The editor of a column's filter, at its header. It edits the column's last active filter, else the column's last
+ * filter, else a new filter. A choice switches its filter on, because the user expects the rows to follow it.
  */
 export function ColumnFilter({ resource, field, view, update, onClose, children }: ColumnFilterProps) {
   const [edited] = useState(() => {

@@ -73,7 +73,7 @@ export const SEARCH = { placeholder: "Search  ( / )", clear: "Clear search" };
 export const EMPTY_VALUE = "(empty)";
 export const searchValuesOf = (field: string): string => `Search values of ${field}`;
 export const filterBy = (field: string): string => `Filter by ${field}`;
-/** The label of a part of the editor of a field's filter. */
+/** The labels of the parts of a filter's editor. */
 export const PART_LABELS = {
   comparison: (field: string): string => `${field}: comparison`,
   text: (field: string): string => `${field}: text`,

@@ -32,7 +32,7 @@ export function onScale({ min, max }: SliderScale, value: number | null, end: "m
   return Math.min(Math.max(value ?? (end === "min" ? min : max), min), max);
 }
 
-/** The number of a handle, within the bounds; null at the scale's end, if it bounds nothing. */
+/** The number of a handle, within the bounds; null if the handle is at the scale's end and so sets no bound. */
 export function offScale(
   { min, max, step }: SliderScale,
   bounds: Bounds,

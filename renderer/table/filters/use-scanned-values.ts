@@ -21,7 +21,7 @@ type Choice = Extract<FieldFilter, { kind: "choice" }>;
 
 /** The most values of a filter (`fieldFilterSchema`). */
 const MAX_VALUES = 1_000;
-/** The values that are read for a scan. The scanned one is among them, since all contain its text. */
+/** The most values that are read for a scan. They all contain the scanned text, so the scanned value is among them. */
 const READ_VALUES = 200;
 
 interface ScannedValue {
@@ -42,7 +42,7 @@ interface ScannedValuesOptions {
 export function useScannedValues({ resource, field, others, filter, onChange }: ScannedValuesOptions): void {
   const api = useConnectionApi();
   const refuse = useScanRefusal();
-  // The next scan may come before the table renders the former one's value.
+  // The next scan may come before the table renders the value of the former scan.
   const present = useRef(filter);
   useLayoutEffect(() => {
     present.current = filter;

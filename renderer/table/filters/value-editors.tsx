@@ -35,7 +35,7 @@ export function ShareEditor({
   filter,
   onChange,
 }: EditorProps<"share"> & { readonly resource: Resource }) {
-  // An empty field and 0 are both no share, but the field must keep a 0, as it may become 0.5.
+  // Neither an empty field nor 0 is a share. The field still keeps a 0, because the user may be typing 0.5.
   const [percent, setPercent] = useState(filter.share === 0 ? null : percentOf(filter.share));
   const others = QUERY_FIELDS[resource].filter(({ kind, name }) => kind === "number" && name !== field.name);
   return (
@@ -94,7 +94,7 @@ export function RelativeEditor({ field, filter, onChange }: EditorProps<"relativ
   );
 }
 
-/** The last day of a filter. Without it, a date field takes years of five and six digits. */
+/** The last day of a filter. Without this bound, a date field accepts years of five and six digits. */
 const LAST_DAY = "9999-12-31";
 
 /** The editor for two calendar days. Either day may be empty. */

@@ -123,7 +123,7 @@ function GroupOrderMenu({ resource, groups: { levels, tableQuery }, numbers, upd
   const [opened, setOpened] = useState(false);
   useContextualCommands({ orderGroups: () => setOpened(true) });
   const order = tableQuery.groups?.order;
-  // Another figure keeps the direction.
+  // The direction stays if the user chooses another figure.
   const direction = order?.direction ?? "desc";
   const figures: readonly (GroupOrder | undefined)[] = [
     undefined,

@@ -3,7 +3,10 @@ import { chipFilterSchema, type ChipFilter } from "../../../shared/query/field-f
 import { unsafePart } from "../../../shared/base/text/json.ts";
 import { useConnectionId } from "../../host/host-context.ts";
 
-/** The state in a table's address: the open record, with connection, change and width, or the only filters to show. */
+/**
+ * The state in a table's address: the open record with its connection, change and width, or filters that replace all
+ * others.
+ */
 export interface TableSearch {
   readonly record?: string;
   readonly connection?: string;

@@ -16,8 +16,8 @@ export interface PrintRequest {
 }
 
 /**
- * The groups of printed rows. An order by sums is that of the shown rows: others may have several material types, whose
- * sums cannot be compared.
+ * The groups of printed rows. Only the shown rows keep an order by sums: any other rows may have several material
+ * types, whose sums cannot be compared.
  */
 export function printedGroups(
   { shown, groups }: { readonly shown: Query; readonly groups: Groups | null },

@@ -140,7 +140,7 @@ function Footer({
   );
 }
 
-/** The space before a cell's text, and what each level adds to it, in points. */
+/** The space before a cell's text, and the additional space for each level, in points. */
 const [INSET, LEVEL_INSET] = [4, 10];
 /** The smallest and the largest text size on paper, in points. */
 const [SMALLEST, LARGEST] = [7, 9];

@@ -37,7 +37,7 @@ export interface RowNumbers {
   readonly total: number;
   /** The number of rows without any filter; null until counted. */
   readonly all: number | null;
-  /** The number of display rows: that of the rows, unless the table is grouped. */
+  /** The number of display rows. It equals the number of rows unless the table is grouped. */
   readonly lines: number;
 }
 
@@ -115,8 +115,8 @@ function follow(state: RowsState, { numbers, latest, revision, byIds }: Fetched,
   const { chunks, pending, mixing } = followChunks(state, target, latest, revision);
   const settled = [...latest.values()].every((chunk) => chunk?.settled);
   const confirmed = state.confirmed || (settled && !pending);
-  // Counts may arrive before their rows, and must not be shown with the former rows. The revision does not tell: a
-  // relative filter has other rows each minute.
+  // Counts may arrive before their rows, and must not be shown with the former rows. The revision does not show whether
+  // the counts are newer, because a relative filter has other rows each minute.
   const isBehind = [...latest.values()].some((chunk) => chunk?.settled === false);
   const waits = (pending || isBehind) && !begins;
   const next: RowsState = {
@@ -251,7 +251,7 @@ export class RowsStore {
   };
 }
 
-/** The counts of the rows on screen. While another order is pending, those of the result may be newer. */
+/** The counts of the rows on screen. While another order is pending, the counts of the result may be newer. */
 export function useShownNumbers(store: RowsStore, { tableQuery, total, all }: QueryResult): Counts {
   const read = <Name extends keyof Counts>(name: Name, otherwise: Counts[Name]) => {
     const state = store.get();

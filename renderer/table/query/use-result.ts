@@ -20,13 +20,13 @@ export interface QueryResult {
   /** True until the rows of the new query are loaded. */
   readonly pending: boolean;
   readonly total: number;
-  /** The number of display rows: that of the rows, unless the table is grouped. */
+  /** The number of display rows. It equals the number of rows unless the table is grouped. */
   readonly lines: number;
   /** False before the first answer, and while `total` is only the number of its rows. */
   readonly counted: boolean;
   /** The revision of the count or the first rows, whichever is newer; -1 before either is loaded. */
   readonly revision: number;
-  /** The number of rows without any filter; null until counted, and for rows that it does not include. */
+  /** The number of rows without any filter; null until counted, and for a query of rows no longer returned. */
   readonly all: number | null;
   readonly error: AppError | null;
   readonly retry: () => void;
@@ -36,7 +36,7 @@ export interface QueryResult {
 export const countedInAll = (query: Query, all: number | null): number | null =>
   hasMissingRows(query) ? null : all;
 
-/** Whether an answer has both counts. Those of groups never do. */
+/** Whether an answer has both counts. An answer with groups never has both. */
 function isCounted(rows: Chunk | undefined): boolean {
   return rows !== undefined && rows.known?.revision === rows.revision;
 }

@@ -84,7 +84,7 @@ export function handleGridKey(event: KeyboardEvent, targets: KeyTargets): void {
   if (isTyped || handleRowKey(event, targets)) event.preventDefault();
 }
 
-/** Handles the keys of a header. @returns whether it was one of them. */
+/** Handles the keys of a header. @returns whether the key was a header's key. */
 function handleHeaderKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   const { model, view, rowActions, columns, popup, follow } = targets;
   const { active } = view.focus;

@@ -102,7 +102,7 @@ interface Props {
   readonly decimals: Decimals;
 }
 
-/** The CSS grid lines before the first column: the first line, and that of the column of checkboxes. */
+/** The CSS grid lines before the first column: the first line, and the line of the checkbox column. */
 const BEFORE_COLUMNS = 2;
 
 const widthOfFirst = (columns: number): string =>
@@ -134,7 +134,7 @@ export const GroupRow = memo(function GroupRow({
   // Totals stand in the columns of numbers, so the heading spans the columns before the first of them.
   const span = Math.max(1, firstNumber < 0 ? columns.length : firstNumber);
   const Chevron = group.closed ? IconChevronRight : IconChevronDown;
-  // The heading is one cell for several columns, so it has the focus if one of them has it.
+  // The heading is one cell for several columns, so it has the focus if one of these columns has it.
   const column = activeColumn === null || activeColumn === SELECTOR ? 0 : activeColumn;
   return (
     <div

@@ -185,7 +185,7 @@ interface Marking {
   readonly seen: (id: string) => void;
 }
 
-/** Ms in view of a focused window after which a row counts as seen. Counted in steps of the interval below. */
+/** Ms in view after which a row counts as seen. Time counts while the window has the focus, in steps of `INTERVAL`. */
 const SEEN_AFTER_MS = 5_000;
 const INTERVAL = 1_000;
 

@@ -67,7 +67,9 @@ export function selectedQuery(selection: Selection, shown: Query): Query {
   return within(order, hasMissingRows(shown) ? [rows, WITH_MISSING_ROWS] : [rows]);
 }
 
-/** The query of the listed ids within the shown result, in no order. They are selected, or exceptions. */
+/**
+ * The query of the listed ids within the shown result, in no order. The ids are the selected rows, or the exceptions.
+ */
 export function listedInResult(selection: Selection, shown: Query): Query {
   return idsInResult([...(selection.kind === "ids" ? selection.ids : selection.except)], shown);
 }

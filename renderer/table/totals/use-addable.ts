@@ -9,7 +9,7 @@ import { isAddable, useUnits } from "../../inventory/units/unit-queries.ts";
 interface Addable {
   /** Whether the query's numbers of a field can be added. */
   readonly isAddable: (field: Field) => boolean;
-  /** Whether the rows are still being asked for their types. */
+  /** True while the material types of the rows are being read. */
   readonly isBusy: boolean;
   readonly error: Error | null;
 }
@@ -21,7 +21,8 @@ const TYPES_READ = 2;
 export function useAddable(resource: Resource, fields: readonly Field[], query: Query): Addable {
   const api = useConnectionApi();
   const units = useUnits();
-  // A filter may prove that all rows have one type. Otherwise the rows tell, such as those of a selection.
+  // A filter may prove that all rows have one type. Otherwise, for example for a selection, the types of the rows are
+  // read.
   const within = fields.find((field) => !isAddable(field, query, units))?.addedWithin;
   const types = useQuery({
     ...facetsQuery(api, resource, query, within ?? "", { search: "", limit: TYPES_READ }),

@@ -20,7 +20,7 @@ export function applyView(state: ViewState, { id, definition }: NamedView): View
   };
 }
 
-/** Opens a view. If it defines no columns, it shows those that it filters or sorts by. */
+/** Opens a view. If the view defines no columns, the columns that it filters or sorts by are shown. */
 export function openView(resource: Resource, state: ViewState, view: NamedView): ViewState {
   const opened = applyView(state, view);
   const { columns, filters, sort } = view.definition;

@@ -13,12 +13,12 @@ const viewStateSchema = z.strictObject({
   version: z.literal(2),
   /** The chosen view. The other parts may have changed since. */
   viewId: z.string().max(100),
-  /** Cut or left out if it breaks the limit: the rest of the state is worth more. */
+  /** A search that breaks the limit is cut or left out. So the state stays readable. */
   search: z
     .string()
     .transform((search) => search.slice(0, MAX_SEARCH))
     .catch(""),
-  /** Without unreadable chips: the rest of the state is worth more than one of them. */
+  /** Unreadable chips are left out. So the state stays readable. */
   chips: z
     .array(chipSchema.nullable().catch(null))
     .max(100)
@@ -42,8 +42,8 @@ export const DEFAULT_VIEW: ViewState = {
 };
 
 /**
- * Reads a saved state, without unreadable filters, and without filters and sorts of unknown fields. A state that is
- * unreadable elsewhere gives the default.
+ * Reads a saved state, without unreadable filters, and without filters and sorts of unknown fields. A state with any
+ * other unreadable part gives the default.
  */
 export function readViewState(resource: Resource, text: string | null): ViewState {
   const { data: state } = viewStateSchema.safeParse(parseJson(text));

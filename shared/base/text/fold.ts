@@ -11,7 +11,9 @@ const JOINS: (boolean | undefined)[] = [];
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
 const MARKS_OF_LETTERS = /([\p{Script=Latin}\p{Script=Greek}])[\p{Mn}\p{Me}]+/gu;
 const DIAERESIS_OF_YO = /(?<=е)\u0308+/g;
-/** Folded first, because they decompose to "l·" and "ʼn"; apostrophes become the keyboard's. */
+/**
+ * Letters that are folded first, because they decompose to "l·" and "ʼn". Apostrophes become the keyboard's apostrophe.
+ */
 const EARLY: ReadonlyMap<string, string> = new Map([
   ["ŀ", "l"],
   ["ŉ", "'n"],
@@ -22,8 +24,8 @@ const EARLY_LETTERS = new RegExp(`[${[...EARLY.keys()].join("")}]`, "g");
 
 /**
  * Lower-case Latin letters that Unicode does not decompose, by their folded form. These are letters with a stroke, hook
- * or tail, ligatures, and letters with a usual spelling in ASCII. Capitals become lower case first. Letters of phonetic
- * alphabets alone, such as ʔ, fold to themselves.
+ * or tail, ligatures, and letters with a usual spelling in ASCII. Capitals become lower case first. Letters that only
+ * phonetic alphabets have, such as ʔ, fold to themselves.
  *
  * The source is the names of Unicode 14 ("LATIN SMALL LETTER D WITH STROKE" is a "d"), and for others (ß þ ð ŋ ə ɛ ɔ ĸ
  * …) CLDR's transform Latin-ASCII.

@@ -11,7 +11,7 @@ export function parseJson(text: string | null | undefined): unknown {
 export interface ValueLimits {
   readonly depth: number;
   readonly parts: number;
-  /** The most parts of one list or object; no limit of its own if absent. */
+  /** The most parts of one list or object; if absent, only the total (`parts`) is limited. */
   readonly width?: number;
   readonly forbidden: ReadonlySet<string>;
 }
@@ -20,14 +20,14 @@ export interface ValueLimits {
 const FILE_LIMITS: ValueLimits = {
   depth: 48,
   parts: 50_000,
-  // Names that reach into JavaScript's own objects if they are copied carelessly.
+  // Names that change JavaScript's own objects if code copies them carelessly.
   forbidden: new Set(["__proto__", "constructor", "prototype"]),
 };
 
 /**
  * Checks a value of unknown origin before its schema. It finds too deep nesting, too many parts, and dangerous names.
  * It is iterative, so that no depth exhausts the stack. A part that occurs twice counts twice, so circles end too.
- * @param limits by default those of a file, which keep a hostile one from costing time or memory.
+ * @param limits by default the limits of a file, so that a hostile file costs little time and memory.
  * @returns the problem, as a part of a sentence; null for a safe value.
  * @security for values from a file, a link or another program.
  */

@@ -2,8 +2,8 @@
 let chosen: string | undefined;
 
 /**
- * Sets the locale of this process or page, before anything is formatted. The desktop app uses the system's locale, also
- * for its pages; a browser its own; the command line that of its environment.
+ * Sets the locale of this process or page, before anything is formatted. The desktop app and its pages use the system's
+ * locale, a browser uses the browser's locale, and the command line uses the locale of its environment.
  */
 export function setLocale(locale: string | undefined): void {
   chosen = isLocale(locale) ? locale : undefined;

@@ -43,7 +43,7 @@ export function sortNaturally<T>(entries: readonly T[], nameOf: (entry: T) => st
     .map(([, entry]) => entry);
 }
 
-/** Compares by code points, as SQLite does. UTF-16 would sort those past U+FFFF before U+E000. */
+/** Compares by code points, as SQLite does. UTF-16 would sort code points past U+FFFF before U+E000. */
 function compareKeys(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at += 1) {
@@ -62,9 +62,9 @@ function isSurrogate(code: number): boolean {
 function naturalOf(folded: string): string {
   let key = "";
   let taken = 0;
-  // By hand, because a regular expression with a callback takes four times as long.
+  // A loop, because a regular expression with a callback takes four times as long.
   for (let index = 0; index < folded.length; index += 1) {
-    // Letters come after digits, and are most of a name.
+    // A fast path: most characters of a name are letters, whose codes are above those of digits.
     if (folded.charCodeAt(index) > NINE) continue;
     if (!isDigit(folded, index) && !isBareFraction(folded, index)) continue;
     key += folded.slice(taken, index);

@@ -103,7 +103,10 @@ function plainNumber(text: string, signs: Signs): string | null {
   return `${minus}${integer}${decimals === "" ? "" : `.${decimals}`}`;
 }
 
-/** Either there are no groups, or all have the same sign and the locale's sizes. */
+/**
+ * The digits of an integer without its group signs; null if its groups differ in sign, or do not have the locale's
+ * sizes.
+ */
 function plainInteger(text: string, signs: Signs): string | null {
   const sign = signs.group.find((one) => one !== "" && text.includes(one));
   if (sign === undefined) return plainDigits(text, signs);

@@ -6,7 +6,7 @@ import { formatInstant, fromMilliseconds, type Instant } from "./instant.ts";
 export const DATE_STEPS = ["day", "week", "month", "quarter", "year"] as const;
 export type DateStep = (typeof DATE_STEPS)[number];
 
-/** A calendar span: its first local day as an ISO 8601 date, and its instants from `from` on and before `until`. */
+/** A calendar span: its first local day as an ISO 8601 date, and its bounds as instants; `until` is excluded. */
 interface Span {
   readonly first: string;
   readonly from: Instant;
@@ -33,7 +33,7 @@ export class DateSpans {
     this.#step = step;
   }
 
-  /** The number of an instant's span. Spans are numbered from 0 in the order of their first instant here. */
+  /** The number of an instant's span. Spans are numbered from 0 in the order in which this object first meets them. */
   codeOf(instant: Instant): number {
     const latest = this.#latest;
     if (latest && instant >= latest.span.from && instant < latest.span.until) return latest.code;

@@ -132,7 +132,7 @@ export function normalizeInstant(text: string): string {
   return instant === null ? text : formatInstant(instant);
 }
 
-/** Microseconds by which a date may be later than its answer. Clocks and time zones differ. */
+/** Microseconds by which a record's date may be later than the service's answer. Clocks and time zones differ. */
 const POSSIBLE_AHEAD: Instant = 86_400_000_000;
 
 /** The possible instants of a record that is read at a moment, both included. @param now ms since the epoch. */
@@ -148,7 +148,7 @@ export function ageOf(date: unknown, now: number): number | null {
     : null;
 }
 
-/** Whether a record's date is possible: not before 1970, and at most a day after its answer. */
+/** Whether a record's date is possible: not before 1970, and at most a day after the service's answer. */
 export function isPossible(instant: Instant, answeredAt: Instant): boolean {
   return instant >= 0 && instant <= answeredAt + POSSIBLE_AHEAD;
 }

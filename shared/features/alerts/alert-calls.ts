@@ -48,7 +48,10 @@ export const ALERT_CALLS = {
     input: z.strictObject({ ...ofConnection, ids: z.union([ids, z.literal("all")]) }),
     output: z.undefined(),
   },
-  /** Acknowledges alerts, those of the team for all workstations. They stay quiet while their condition holds; an alert about an event is resolved. */
+  /**
+   * Acknowledges alerts; alerts of the team for all workstations. They stay quiet while their condition holds; an alert
+   * about an event is resolved.
+   */
   acknowledgeAlerts: { input: ofAlerts, output: z.undefined() },
   /** Snoozes alerts. They fire again if their condition still holds at the first refresh after `until`. */
   snoozeAlerts: {

@@ -40,19 +40,19 @@ export interface Kind<W extends { readonly kind: string }> {
   sentence(watch: W, names: RuleNames): string;
   /** The records that the sentence names. */
   records?(watch: W): readonly { readonly resource: Resource; readonly id: string }[];
-  /** The rows that an alert without a record of its own opens. */
+  /** The rows that an alert opens if it concerns no single record. */
   readonly opens: "view" | "lowTypes" | "lateItems" | "nothing";
   readonly form: {
     readonly parts: readonly FormPart[];
     readonly hint?: string;
-    /** Whether it can require several refreshes. A rule about an event cannot. */
+    /** Whether the rule can require several refreshes. A rule about an event cannot. */
     mayWait(draft: Pick<ConditionDraft, "event">): boolean;
     /** The condition of a draft without problems; null while a part is missing. */
     read(draft: ConditionDraft): W | null;
   };
 }
 
-/** The further words of a kind whose condition depends on no row. */
+/** The additional words of a kind whose condition does not depend on rows. */
 export interface CopyWords<W> {
   /** The title of its alerts. */
   readonly title: string;
@@ -61,12 +61,12 @@ export interface CopyWords<W> {
 }
 
 // The condition comes first, so that it gives the functions of the declaration their types.
-/** Declares a kind whose condition rows decide. */
+/** Declares a kind whose condition depends on rows. */
 export const ofRows =
   <W extends { readonly kind: string }>(watch: z.ZodType<W, W>) =>
   (declared: Omit<Kind<W>, "watch">) => ({ ...declared, watch, about: "rows" as const });
 
-/** Declares a kind whose condition depends on no row. */
+/** Declares a kind whose condition does not depend on rows. */
 export const ofCopy =
   <W extends { readonly kind: string }>(watch: z.ZodType<W, W>) =>
   (declared: Omit<Kind<W>, "watch" | "opens"> & CopyWords<W>) => ({
@@ -82,7 +82,7 @@ export interface ReasonSubject {
   readonly subjectId: string;
 }
 
-/** The reader of a reason: the names and units that it knows, and how it writes moments. */
+/** The context in which a reason is read: the known names and units, and the form of moments. */
 export interface ReasonContext {
   readonly units: Units;
   readonly moment: (iso: string) => string;

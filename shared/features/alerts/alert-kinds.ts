@@ -182,7 +182,7 @@ export const watchSchema = z.union(
   Object.values(ALERT_KINDS).map(({ watch }): z.ZodType<Watch, Watch> => watch),
 );
 
-/** The kinds whose condition depends on no row. */
+/** The kinds whose condition does not depend on rows. */
 export type CopyKind = {
   [K in WatchKind]: (typeof ALERT_KINDS)[K] extends { readonly about: "copy" } ? K : never;
 }[WatchKind];
@@ -217,7 +217,7 @@ const COUNTED = {
   gap: (count: string) => `${count} matched; the changes in between are too many, or no longer kept`,
 } as const;
 
-/** The reasons of alerts, by their own kind: several kinds of rules can have the same. */
+/** The reasons of alerts, by kind of reason. Several kinds of rules can have the same kind of reason. */
 export const DETAILS = {
   changed: detail({
     schema: z.strictObject({
@@ -258,7 +258,7 @@ export const DETAILS = {
       kind: z.literal("out"),
       days: z.number(),
       limit: z.number(),
-      /** The limit's origin: set by the user or the usual time, for the item's type or for all types. */
+      /** The limit's origin: the user's own limit or the usual time, either for the item's type or for all types. */
       why: z.strictObject({ kind: z.enum(["fixed", "usual"]), for: z.enum(["type", "all"]) }),
     }),
     reason: ({ days, limit, why }) => {
@@ -300,7 +300,7 @@ export const DETAILS = {
       `${plural(unsent, "message")} not sent. See Scheduled exports, Digest of alerts and Overview by mail in Settings; for a rule of the team, the collector's log`,
   }),
   count: detail({
-    /** The number of matches when the rule began, or in a full check; one line stands for all of them. */
+    /** The number of matches when the rule began, or in a full check. A single alert counts all of them. */
     schema: z.strictObject({
       kind: z.literal("count"),
       reason: z.enum(["began", "full", "gap"]),

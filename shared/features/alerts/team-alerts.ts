@@ -32,7 +32,7 @@ export const teamAlertSchema = z.strictObject({
   state: z.enum(SHOWN_STATES),
   snoozedUntil: momentSchema.nullable(),
   resolvedAt: momentSchema.nullable(),
-  /** True if the alert needs no attention: a line counts it, or a user acted on it. */
+  /** True if the alert needs no attention: another alert counts it, or a user acted on it. */
   isRead: z.boolean(),
   detail: alertDetailSchema,
 });

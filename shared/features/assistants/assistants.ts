@@ -12,7 +12,7 @@ export const ASSISTANT_CALLS = {
 
 /**
  * The command as programs of assistants take it into their configuration: JSON with `mcpServers`. Claude, Cursor and
- * others have it in common.
+ * other programs read this form.
  */
 export function assistantConfiguration({ command, args }: AssistantCommand): string {
   return JSON.stringify({ mcpServers: { stockdeck: { command, args } } }, null, 2);

@@ -62,9 +62,9 @@ export const BACKUP_CALLS = {
    */
   readBackup: { input: textSchema, output: backupSummarySchema },
   /**
-   * Restores everything in a backup. Connections that exist here get the backup's data instead of their own; others are
-   * added without a key. Connections that are not in the backup stay unchanged. Scheduled exports are paused, and lose
-   * a folder that no schedule here uses. Then every page reloads (`restored`).
+   * Restores everything in a backup. Connections that exist here get the backup's data instead of their own; other
+   * connections are added without a key. Connections that are not in the backup stay unchanged. Scheduled exports are
+   * paused, and lose a folder that no schedule here uses. Then every page reloads (`restored`).
    */
   restoreBackup: { input: textSchema, output: z.undefined() },
 } as const;

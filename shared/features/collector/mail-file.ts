@@ -25,7 +25,7 @@ const exportMailingSchema = z
     resource: z.enum(RESOURCES),
     /** The name or id of a view of the team, or of a built-in view. */
     view: z.string().min(1).max(200),
-    /** All fields, all with the names of references, or these columns; absent for the view's own. */
+    /** All fields, all fields with the names of references, or a list of columns; absent for the view's columns. */
     columns: z
       .union([z.literal("all"), z.literal("all-named"), z.array(z.string().max(200)).min(1).max(100)])
       .optional(),
@@ -86,7 +86,7 @@ export function readMailFile(value: unknown): MailFile | string {
   return twice < 0 ? data : `mailings[${twice}].id: another mailing has the id "${ids[twice]}"`;
 }
 
-/** The form of some fields. Their patterns say too little to an administrator. */
+/** The form of some fields in words. Their patterns alone say too little to an administrator. */
 const FORMS: Readonly<Record<string, string>> = {
   from: "must be an address, such as stock@example.com",
   to: "must be an address, such as ann@example.com",

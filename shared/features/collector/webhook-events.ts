@@ -29,7 +29,7 @@ const REFUSALS = [
   "old_timestamp", // signed too long ago, or ahead of the clock
   "too_large",
   "too_slow",
-  "too_many", // too many of one sender
+  "too_many", // too many from one sender
   "repeated", // accepted, but already known
   "other_company", // accepted, but ignored
   "not_kept", // too many at once, or the collector does not lead: the service delivers it again
@@ -49,7 +49,7 @@ const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]*$/;
 const headerName = z.string().max(100).regex(HEADER_NAME, "a header name in lower case");
 const NO_HEADER = "names no header";
 
-/** The most secrets at a time: the current one, and others while it is replaced. */
+/** The most secrets at a time. There are several only while a secret is being replaced. */
 export const MAX_SECRETS = 5;
 
 /**

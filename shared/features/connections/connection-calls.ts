@@ -44,7 +44,9 @@ export const CONNECTION_CALLS = {
 
 export const CONNECTION_PUSHES = {
   connection: connectionSchema.nullable(),
-  /** Another connection is open, or none. Connection and status come together, so that no screen can mix two connections. */
+  /**
+   * Another connection is open, or none. Connection and status are one push, so that no screen can mix two connections.
+   */
   switched: z.strictObject({ connection: connectionSchema.nullable(), status: syncStatusSchema }),
   /** A connection was created, changed or removed, or another one is open. */
   connections: connectionListSchema,

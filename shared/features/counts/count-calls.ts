@@ -59,7 +59,7 @@ const listedFindingSchema = findingSchema.extend({
   nowLocationName: text,
   /** The item's value by the present prices, units and bases; null if it has none. */
   value: moneySchema,
-  /** The value of the measured amount minus that of the record; null without both. */
+  /** The value of the measured amount minus the value of the recorded amount; null if either value is unknown. */
   valueDifference: moneySchema,
 });
 export type ListedFinding = Readonly<z.infer<typeof listedFindingSchema>>;
@@ -97,8 +97,8 @@ export const COUNT_CALLS = {
     output: z.strictObject({ scans: z.array(numberedScanSchema) }),
   },
   /**
-   * Counts items. Texts are looked up as scans are (`lookUpScan`); of several items with one name, the only one that is
-   * expected and not yet counted is taken.
+   * Counts items. Texts are looked up as scans are (`lookUpScan`); if several items have the name, and exactly one of
+   * them is expected and not yet counted, that item is taken.
    */
   countItems: {
     input: z.strictObject({
@@ -143,7 +143,7 @@ export const COUNT_CALLS = {
   closeCount: { input: z.strictObject(ofCount), output: z.undefined() },
   /**
    * Asks the service for the missing items: up to `MAX_ASKED` one by one, more by a full check.
-   * @throws AppFailure if it did not answer for all of them. The result then stays as it is, not verified.
+   * @throws AppFailure if the service did not answer for all missing items. The result then stays unverified.
    */
   verifyCount: { input: z.strictObject(ofCount), output: z.undefined() },
   /** The findings of a closed count, with their values by the present prices. */
@@ -151,10 +151,10 @@ export const COUNT_CALLS = {
     input: z.strictObject(ofCount),
     output: z.strictObject({
       findings: z.array(listedFindingSchema),
-      /** Scans that other workstations added or changed after the comparison; null if there are none. */
+      /** The scans that other workstations added or changed after the comparison; null if there are no such scans. */
       late: z
         .strictObject({
-          /** Further scans; 0 if known ones were measured or taken back. */
+          /** The number of added scans; 0 if earlier scans were only measured again or taken back. */
           scans: z.int().min(0),
           /** Whether they can be compared: the list of expected items is whole. */
           isComparable: z.boolean(),
@@ -162,7 +162,9 @@ export const COUNT_CALLS = {
         .nullable(),
     }),
   },
-  /** Compares the scans of a team's closed count again, with those that arrived later. Then it begins to verify. */
+  /**
+   * Compares the scans of a team's closed count again, including scans that arrived later. Then it begins to verify.
+   */
   compareCount: { input: z.strictObject(ofCount), output: z.undefined() },
   /** Gives a count of this workstation to the team. */
   shareCount: { input: z.strictObject(ofCount), output: z.undefined() },

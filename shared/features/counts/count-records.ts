@@ -23,7 +23,7 @@ export const MAX_SCANNED_TEXT = 500;
 export const countNameSchema = z.string().trim().min(1).max(200);
 const nameSchema = z.string();
 
-/** The scope of a count: a location, a view, or all items. Names are those of its start. */
+/** The scope of a count: a location, a view, or all items. The names are from the start of the count. */
 export const countScopeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("all") }),
   z.strictObject({ kind: z.literal("location"), id: idSchema, name: nameSchema.max(1_000) }),

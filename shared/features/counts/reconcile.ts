@@ -70,12 +70,14 @@ export interface Finding {
   readonly kind: FindingKind;
   /** The scanned text; null for an item that was ticked or is missing. */
   readonly text: string | null;
-  /** The item's record: as frozen if it is in the list, else that of now. Null for an unknown text. */
+  /**
+   * The item's record: the frozen record if the item is in the list, else the present record. Null for an unknown text.
+   */
   readonly item: CountedItem | null;
   /** The item in the local copy when the count was closed or verified; null if it was not looked up. */
   readonly now: CountedItem | null;
   readonly isGone: boolean;
-  /** How often it was scanned or typed. Ticks and rows of files repeat nothing. */
+  /** How often the item or text was scanned or typed. Ticks and rows of files do not count. */
   readonly scans: number;
   /** The measured length and weight, in the service's unit. */
   readonly length: number | null;
@@ -116,10 +118,10 @@ const WHOLE_CHANGES: readonly ChangeType[] = [
   "stockdeck.item.no_longer_returned",
   "stockdeck.item.returned_again",
 ];
-/** The rounding error of a difference, as a share. A difference equal to the tolerance is then none. */
+/** The rounding error of a difference, as a share. It keeps a difference that equals the tolerance from counting. */
 const ROUNDING = 1e-9;
 
-/** The items whose present records decide the result: those of the list that were drawn or found, and all others found. */
+/** The items whose present records decide the result: the drawn items of the list, and all items that were found. */
 export function idsToLookUp(expected: readonly ExpectedRow[], scans: Iterable<ScanOf>): readonly string[] {
   const drawn = expected.filter(({ isDrawn }) => isDrawn).map(({ item }) => item.id);
   return [...new Set([...drawn, ...scansByItem(scans).items.keys()])];
@@ -223,7 +225,7 @@ function findingOf(
   const lengthDiffers = differs(item.length, seen.length, tolerance);
   const weightDiffers = differs(item.weight, seen.weight, tolerance);
   const fields = [...(lengthDiffers ? ["remainingLength"] : []), ...(weightDiffers ? ["weight"] : [])];
-  // Both must be explained: a new length says nothing of the weight.
+  // Each amount that differs must be explained, because a changed length does not explain a different weight.
   const changes = state ? fields.map((field) => lastChange(state, [field])) : [];
   const isExplained = changes.length > 0 && changes.every((change) => change !== null);
   return {
@@ -259,7 +261,10 @@ function differs(recorded: number | null, measured: number | null, tolerance: nu
   return Math.abs(measured - recorded) > allowed + Math.abs(recorded) * ROUNDING;
 }
 
-/** The last change of one of the fields during the count. An item that came or went changed in all of them. */
+/**
+ * The last change of one of the fields during the count. A change of the whole record counts as a change of every
+ * field.
+ */
 function lastChange({ changes }: ItemState, fields: readonly string[]): Explanation | null {
   const found = changes.findLast(
     (change) => WHOLE_CHANGES.includes(change.type) || change.fields.some((field) => fields.includes(field)),

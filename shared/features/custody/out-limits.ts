@@ -45,16 +45,21 @@ export interface Limits {
   readonly types: ReadonlyMap<string, Limit>;
 }
 
-/** The late filter's limits: its different numbers of days, and the types that it names. */
+/**
+ * The bounds of the late filter: the most different numbers of days, and (`MAX_TYPES`) the most types that it names.
+ */
 const MAX_DIFFERENT = 60;
-/** The most different numbers of days that the user can set. The others are for usual times. */
+/** The most different numbers of days that the user can set. The remaining ones are for usual times. */
 export const MAX_OWN_DIFFERENT = 40;
 const MAX_TYPES = 900;
 /** Days of the coarsest rounding, longer than any item is out. */
 const MAX_STEP = 2 ** 20;
 const DAY = 86_400_000;
 
-/** The limit of each type: the user's for the type, the user's for all, the type's usual time, or that of all. */
+/**
+ * The limit of each type: the user's limit for the type, else the user's limit for all types, else the type's usual
+ * time, else that of all types.
+ */
 export function limitsOf(usual: UsualTimes, fixed: OutLimits): Limits {
   const own = Object.entries(fixed.types).map(([typeId, days]): [string, Limit] => [
     typeId,
@@ -72,7 +77,10 @@ export function limitsOf(usual: UsualTimes, fixed: OutLimits): Limits {
   return { all: usual.all && usualLimit("all", usual.all), types };
 }
 
-/** Rounds a usual time up to whole days. An item is then only marked once nine of ten others were surely returned. */
+/**
+ * Rounds a usual time up to whole days. An item is then marked only after the time within which nine of ten items were
+ * certainly returned.
+ */
 function usualLimit(basis: "type" | "all", time: UsualTime): Limit {
   const { most } = time.p90;
   const days = most === null ? null : Math.max(1, Math.ceil(most / DAY));
@@ -80,8 +88,8 @@ function usualLimit(basis: "type" | "all", time: UsualTime): Limit {
 }
 
 /**
- * Rounds days up until at most `MAX_DIFFERENT` differ. The user's own limits stay exact if they are few enough: the
- * dialog refuses more, but a backup or a second window can bring them.
+ * Rounds days up until at most `MAX_DIFFERENT` differ. The user's own limits are rounded only if they alone are too
+ * many. The dialog refuses too many, but a backup or a second window can bring them.
  */
 function rounded(limits: readonly [string, Limit][]): ReadonlyMap<string, Limit> {
   const some = roundedSome(limits, ({ why }) => why.kind === "usual");

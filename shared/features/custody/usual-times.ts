@@ -57,7 +57,8 @@ export function survivalCurve(subjects: readonly Observed[], minAtRisk: number):
     lasting *= 1 - ended / (entered - left);
     steps.push({ age, lasting });
   }
-  // Subjects that enter after the end have lasted longer, so the last end before them says little about all.
+  // Subjects that enter after the curve's end have lasted longer. So a curve that reaches 0 is no evidence about all
+  // subjects.
   const isBroken = (entries.at(-1) ?? 0) > end;
   return {
     steps,
@@ -82,7 +83,7 @@ function beginOf(entries: Float64Array, exits: Float64Array, minAtRisk: number):
   return null;
 }
 
-/** The first age after the beginning at which the last subject leaves before another enters. */
+/** The first age after the beginning at which no subject is under observation; else the last age. */
 function endOf(entries: Float64Array, exits: Float64Array, begin: number): number {
   let entered = 0;
   for (let left = 0; left < exits.length; left += 1) {

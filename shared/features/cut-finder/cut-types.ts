@@ -47,7 +47,10 @@ export const toLength = (parts: number): number => parts / PARTS;
 /** The sum of whole numbers of parts. */
 export const sum = (parts: readonly number[]): number => parts.reduce((total, part) => total + part, 0);
 
-/** The rolls that a plan can open, the shortest first, and those taken. A roll's place is its index in that order. */
+/**
+ * The rolls that a plan can open, the shortest first, and their state: free or taken. A roll's place is its index in
+ * that order.
+ */
 export class RollStock {
   readonly rolls: readonly Roll[];
   /** The lengths in parts, the shortest first. */

@@ -13,7 +13,7 @@ export type ParsedCuts =
   | { readonly cuts: readonly Cut[]; readonly problem: null }
   | { readonly cuts: null; readonly problem: string };
 
-/** Separators of cuts, in addition to those of any list of numbers. */
+/** Separators of cuts, in addition to the separators of any list of numbers. */
 const SEPARATOR = /\+|(?<=\s|\p{Nd})and(?=\s|\p{Nd}|$)/iu;
 const PART = /^(?:(?<count>[^×x*]+?)\s*[×x*]\s*)?(?<length>.*\p{Nd})\s*(?<unit>\p{L}*)$/iu;
 /** A unit after the number of pieces means that count and length are swapped. */
@@ -40,7 +40,7 @@ export function parseCuts(text: string, how: CutText): ParsedCuts {
   return pieces > MAX_PIECES ? { cuts: null, problem: PROBLEMS.tooMany } : { cuts, problem: null };
 }
 
-/** @returns the cut, or the reason why the text is none. */
+/** @returns the cut, or the reason why the text is not a cut. */
 function parsePart(part: string, { unit, numbers }: CutText): Cut | string {
   const unreadable = PROBLEMS.unreadable(part, numbers.write(12.5));
   const found = PART.exec(part)?.groups;

@@ -98,7 +98,9 @@ export const diagnosticsSchema = z.strictObject({
   passes: z.array(passSchema),
   /** The latest first; `status.quarantined` has the total number. */
   quarantine: z.array(quarantinedSchema),
-  /** The files that Stockdeck keeps, without those of other connections; names are relative to its folder. */
+  /**
+   * The files that Stockdeck keeps, without the files of other connections; names are relative to Stockdeck's folder.
+   */
   files: z.array(z.strictObject({ name: z.string(), bytes })),
   /** Crashes of Stockdeck, the latest first. Their reports stay on this computer. */
   crashes: z.array(crashReportSchema),

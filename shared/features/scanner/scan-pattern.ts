@@ -1,9 +1,9 @@
 /** The characters that separate the parts of a code (ISO/IEC 15434, GS1 General Specifications 7.8). */
 export const SEPARATORS = { GS: "\u001d", RS: "\u001e", EOT: "\u0004" } as const;
 
-/** The part of a scanned text to look up. It counts if the whole text is neither an id nor a name. */
+/** The part of a scanned text to look up. It is looked up if the whole text is neither an id nor a name. */
 export type ScanPattern =
-  /** The value of an element of a GS1 code. Its application identifier is such as "21". */
+  /** The value of one element of a GS1 code. The application identifier, such as "21", names the element. */
   | { readonly part: "gs1"; readonly identifier: string }
   /** The text after a prefix, in the first part between separators that has it. */
   | { readonly part: "segment"; readonly prefix: string }

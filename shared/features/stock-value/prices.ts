@@ -16,7 +16,7 @@ export const CONFIRMED_BASES = {
   tooMany: `A connection can have ${MAX_BASES} confirmed pricing bases.`,
 } as const satisfies ConnectionDocument;
 
-/** The pricing basis of single material types, by their ids. It replaces what their `pricingBasis` means. */
+/** The pricing basis of single material types, by their ids. It replaces the meaning of their `pricingBasis`. */
 export const TYPE_BASES = {
   name: "typeBases",
   record: basisSchema,

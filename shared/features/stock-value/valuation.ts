@@ -37,18 +37,18 @@ export type ValueRule =
       readonly spoolWeight: number;
     };
 
-/** The amount of an item in the minor unit (cents), or why there is none. */
+/** The value of an item in the minor unit (cents), or why it has none. */
 export type Valued = { readonly minor: number } | { readonly gap: ValueGap };
 
 /** The exact unit of each price, in metres or kilograms. */
 const PRICED_IN: Readonly<Record<PriceBasis, Unit>> = { foot: "ft", pound: "lb" };
 
-/** Sixteen roundings of doubles, as a share; a product has ten. */
+/** The bound of a product's error, as a share: sixteen roundings of a double. A product has ten. */
 const ROUNDINGS = 2 ** -49;
 
 /**
  * Makes a function that values items of one material type. It multiplies amount and price, and rounds half to even. The
- * product is that of the decimals as sent. Doubles decide unless a tie is within their error.
+ * result is that of exact decimals, as sent. Doubles suffice unless a tie is within their error.
  */
 export function valuer(rule: ValueRule): (length: number | null, weight: number | null) => Valued {
   if ("gap" in rule) {

@@ -25,9 +25,12 @@ const teamSummarySchema = z.strictObject({
     .strictObject({
       label: z.string(),
       right: z.enum(TOKEN_RIGHTS),
-      /** Whether the user must confirm the edits that wait. */
+      /** Whether waiting edits need the user's confirmation before they are sent. */
       asks: z.boolean(),
-      /** Whether the collector has lost most of the records here: the user must confirm that they go here too. */
+      /**
+       * Whether the collector has lost most of this workstation's records. They are deleted here only if the user
+       * confirms.
+       */
       asksLoss: z.boolean(),
     })
     .nullable(),
@@ -43,7 +46,7 @@ const teamSummarySchema = z.strictObject({
       isShared: z.boolean(),
       /** Records of the team. */
       records: z.int(),
-      /** The user's own records that he keeps in front of the team's. */
+      /** The user's own records that take precedence over the team's records. */
       kept: z.int(),
     }),
   ),
@@ -56,17 +59,19 @@ const sharePreviewSchema = z.strictObject({
   added: z.int(),
   equal: z.int(),
   differing: z.int(),
-  /** The first of the differing records. Values are JSON; the team's is null if it deleted the record. */
+  /**
+   * The first differing records, at most `MAX_LISTED`. Values are JSON; the team's is null if it deleted the record.
+   */
   differences: z.array(
     z.strictObject({ document: z.string(), id: z.string(), own: z.string(), team: z.string().nullable() }),
   ),
 });
 export type SharePreview = Readonly<z.infer<typeof sharePreviewSchema>>;
 
-/** The calls of what a team shares by its collector. */
+/** The calls of the records that a team shares through its collector. */
 export const TEAM_CALLS = {
   readTeam: { input: z.strictObject(ofConnection), output: teamSummarySchema },
-  /** Makes the edits of a kind the team's, or the user's own. Records stay as they are. */
+  /** Decides whether new edits of a kind go to the team. Existing records stay unchanged. */
   setTeamScope: {
     input: z.strictObject({ ...ofConnection, kind: kindSchema, isShared: z.boolean() }),
     output: z.undefined(),
@@ -76,7 +81,9 @@ export const TEAM_CALLS = {
     input: z.strictObject({ ...ofConnection, from: ofConnection.connectionId, kind: kindSchema }),
     output: sharePreviewSchema,
   },
-  /** Gives the user's own records to the team; of the differing ones only if `replaces`. */
+  /**
+   * Gives the user's own records to the team. Records that differ from the team's are given only if `replaces` is true.
+   */
   shareRecords: {
     input: z.strictObject({
       ...ofConnection,
@@ -86,22 +93,22 @@ export const TEAM_CALLS = {
     }),
     output: z.strictObject({ shared: z.int() }),
   },
-  /** Puts the team's records of a kind in front of all of the user's own. */
+  /** Lets the team's records of a kind take precedence over the user's own records. */
   preferTeamRecords: { input: z.strictObject({ ...ofConnection, kind: kindSchema }), output: z.undefined() },
-  /** Makes a view of the user's the team's. */
+  /** Gives a view of the user to the team. */
   shareView: { input: z.strictObject({ ...ofConnection, id: viewIdSchema }), output: z.undefined() },
   /** Deletes a view of the team for all workstations. */
   deleteTeamView: { input: z.strictObject({ ...ofConnection, id: viewIdSchema }), output: z.undefined() },
-  /** Dismisses a value that lost. `uses` first makes it the record's value again. */
+  /** Dismisses a value that lost against a later edit. With `uses`, the record first gets this value again. */
   resolveLost: {
     input: z.strictObject({ ...ofRecord, number: z.int().min(1), uses: z.boolean() }),
     output: z.undefined(),
   },
-  /** Sends the edits that wait for the user's word, or discards them. */
+  /** Sends the edits that wait for the user's confirmation, or discards them. */
   confirmTeamEdits: { input: z.strictObject({ ...ofConnection, sends: z.boolean() }), output: z.undefined() },
-  /** Takes the records of a collector that has lost most of those here (`asksLoss`). */
+  /** Accepts the records of a collector that has lost most records (`asksLoss`). */
   acceptTeamLoss: { input: z.strictObject(ofConnection), output: z.undefined() },
-  /** Exchanges records with the collector now, with those that it has refused. */
+  /** Exchanges records with the collector now. Edits that the collector has refused are sent again. */
   exchangeTeam: { input: z.strictObject(ofConnection), output: z.undefined() },
 } as const;
 

@@ -34,8 +34,9 @@ interface TeamLimit {
 export const MAX_TEAM_VALUE = 500_000;
 
 /**
- * The documents that a team shares, with their limits. A collector keeps no others. The records are those that a user can
- * have alone; of counts they come from all workstations. In JSON a character can take six.
+ * The documents that a team shares, with their limits. A collector keeps no other documents. A team may have at least
+ * as many records as a single user; the limits of counts are for all workstations together. In JSON a character can
+ * take six.
  */
 const LIMITS = {
   names: { records: 20_000, characters: 8_000 },
@@ -59,13 +60,13 @@ const LIMITS = {
 } as const satisfies Readonly<Record<string, TeamLimit>>;
 
 export type TeamDocumentName = keyof typeof LIMITS;
-/** Records of other documents have no effect here. */
+/** The limits by document. Records of a document without limits have no effect here. */
 export const TEAM_LIMITS: ReadonlyMap<string, TeamLimit> = new Map(Object.entries(LIMITS));
 
 /** The documents that only the collector edits. */
 export const COLLECTOR_DOCUMENTS: ReadonlySet<string> = new Set(["alerts"]);
 
-/** The documents of which no value is kept that lost: their records follow from others. */
+/** Documents that keep no value that lost against a later edit. Their records follow from other records. */
 export const DOCUMENTS_WITHOUT_LOSERS: ReadonlySet<string> = new Set(["alerts", "alertActions"]);
 
 /**
@@ -80,10 +81,10 @@ export const TEAM_PARTS: ReadonlyMap<string, DocumentName> = new Map<DocumentNam
 /** The kinds whose records a user gives to the team one by one. Their edits follow the record, not a choice for the kind. */
 export const ONE_BY_ONE: ReadonlySet<TeamKind> = new Set<TeamKind>(["views", "alertRules", "counts"]);
 
-/** Documents that workstations write whole. No value is kept that lost, and a deletion wins. */
+/** Documents that workstations write whole. They keep no value that lost against a later edit, and a deletion wins. */
 export const WHOLE_DOCUMENTS: ReadonlySet<string> = new Set<DocumentName>(["counts", "countLists"]);
 
-/** The most values that lost, and differences of a preview, in one answer. */
+/** The most lost values, and the most differences of a preview, in one answer. */
 export const MAX_LISTED = 200;
 
 /** The most records that a collector keeps, deleted ones included. */
@@ -93,5 +94,7 @@ export const MAX_TEAM_RECORDS = 500_000;
 export const TOKEN_RIGHTS = ["read", "annotate"] as const;
 export type TokenRight = (typeof TOKEN_RIGHTS)[number];
 
-/** The documents with the user's choices: documents of the team, and own records that take precedence. */
+/**
+ * The documents with the user's choices: which kinds are shared with the team, and which own records take precedence.
+ */
 export const [TEAM_SCOPES, TEAM_KEPT] = ["teamScopes", "teamKept"] as const;

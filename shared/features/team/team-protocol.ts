@@ -15,7 +15,7 @@ const idSchema = z.string().max(1_100);
 const momentSchema = z.int().min(0).max(LAST_DATE_MS);
 
 /**
- * An edit of one record, or the dismissal of a value that lost. An edit that is sent again, with the same `edit`, counts
+ * An edit of one record, or the dismissal of a value that lost. An edit that is sent twice with the same `edit` counts
  * once.
  */
 export const teamEditSchema = z.union([
@@ -38,8 +38,8 @@ export type RecordEdit = Extract<TeamEdit, { readonly document: string }>;
 export const teamEditsSchema = z.strictObject({ edits: z.array(teamEditSchema).min(1).max(MAX_EDITS) });
 
 /**
- * The result of an edit. `lost`: a later edit of the same record was there first; the value is kept with it. `refused`:
- * the collector has no room, or cannot read the value.
+ * The result of an edit. `lost`: the collector already had a later edit of the same record; the value is kept next to
+ * the record. `refused`: the collector has no room, or cannot read the value.
  */
 export const teamOutcomeSchema = z.enum(["accepted", "lost", "refused"]);
 export type TeamOutcome = z.infer<typeof teamOutcomeSchema>;
@@ -48,7 +48,7 @@ export const teamResultsSchema = z.object({
   results: z.array(z.object({ edit: z.string(), outcome: teamOutcomeSchema })),
 });
 
-/** A value that lost against a later edit. Null: the record was deleted. */
+/** A value that lost against a later edit. A null value is a deletion. */
 export const teamLoserSchema = z.object({
   number: z.int().min(1),
   value: z.string().nullable(),
@@ -57,7 +57,10 @@ export const teamLoserSchema = z.object({
 });
 export type TeamLoser = z.infer<typeof teamLoserSchema>;
 
-/** A record of the team, as a collector sends it. Each change of it, or of its losers, takes the next number. */
+/**
+ * A record of the team, as a collector sends it. Each change of the record, or of its values that lost, gets the next
+ * number.
+ */
 export const teamRecordSchema = z.object({
   sequence: z.int().min(1),
   document: nameSchema,

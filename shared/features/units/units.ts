@@ -10,7 +10,7 @@ const unitSet = {
   thickness: z.enum(UNITS.thickness).nullable(),
 } as const;
 const unitSetSchema: z.ZodType<UnitSet> = z.strictObject(unitSet);
-// Backups and units that were saved before had no such part.
+// Absent in backups and units that an earlier version saved.
 const weighing = z.enum(WEIGHINGS).nullable().default(null);
 const typeUnitsSchema: z.ZodType<TypeUnits> = z.strictObject({ ...unitSet, weighing });
 
@@ -51,7 +51,7 @@ export const unitProposalSchema = z.discriminatedUnion("kind", [
   }),
   /** Too few items have all the numbers needed. */
   z.strictObject({ kind: z.literal("tooFew"), items: z.int() }),
-  /** With no combination of units do the weights agree; the error is that of the best one. */
+  /** The weights agree with no combination of units; the error is the best combination's. */
   z.strictObject({ kind: z.literal("noFit"), items: z.int(), medianError: z.number() }),
 ]);
 export type UnitProposal = z.infer<typeof unitProposalSchema>;

@@ -29,6 +29,6 @@ export const WINDOW_CALLS = {
 export const WINDOW_PUSHES = {
   /** A command of the application menu. `viewLink` means that a link is waiting for `takeViewLink`. */
   command: z.strictObject({ name: z.enum([...COMMAND_NAMES, "viewLink"]) }),
-  /** The route that the window must show, such as that of an alert's rows. */
+  /** The route that the window must show, such as the route of an alert's rows. */
   goTo: z.strictObject({ route: routeSchema }),
 } as const;

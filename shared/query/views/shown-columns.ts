@@ -87,7 +87,7 @@ export function namedColumns(resource: Resource, hasNames: boolean): readonly st
   );
 }
 
-/** The columns of an export for those of a table. An id that the user can name is followed by its name. */
+/** The columns of an export for the columns of a table. An id that the user can name is followed by its name. */
 export function exportedColumns(
   resource: Resource,
   ids: readonly string[],

@@ -41,7 +41,7 @@ describe("a system with autostart entries", () => {
     await waitFor(async () => expect(await found()).not.toBeChecked());
   });
 
-  test("an entry that cannot be written is an error at the switch, which stays off", async () => {
+  test("the switch stays off and shows the error if the entry cannot be written", async () => {
     expect(await found()).not.toBeChecked();
     fs.writeFileSync(folder, "a file in place of the folder");
     await page.user.click(await found());

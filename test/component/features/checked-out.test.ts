@@ -312,7 +312,7 @@ test("the history of a holder and of an item shows each check-out with its retur
   await screen.findByText("No check-out or return was observed since then.");
 });
 
-test("the history of a holder says of an item that the service no longer returns how its custody ended", async () => {
+test("the history of a holder says how a custody ended when the service no longer returned the item", async () => {
   const { company } = page.service;
   // With fewer items, the app asks the user before it hides one.
   for (let at = 0; at < 40; at += 1)

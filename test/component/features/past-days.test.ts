@@ -61,7 +61,7 @@ test("a past day is shown, compared with now in a workbook, and left again, whic
   expect(back()).toBeNull();
 });
 
-test("an export of the comparison ends with the records that there still are", async () => {
+test("an export of the comparison ends even if fewer records differ than were counted", async () => {
   await openDay();
   await page.user.click(screen.getByRole("button", { name: "Compare with now…" }));
   const dialog = await screen.findByRole("dialog", { name: "Compared with now" });
@@ -80,7 +80,7 @@ test("an export of the comparison ends with the records that there still are", a
   expect(reads).toBe(2);
 });
 
-test("rows that may have changed before the end of the day show when, and their filter ends with the day", async () => {
+test("a button filters the rows that may have changed before the end of the day, and leaving the past day removes the filter", async () => {
   const now = await shownRows();
   await openDay();
   const line = await screen.findByRole("button", { name: /may have changed before the end of that day$/ });

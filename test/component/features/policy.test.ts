@@ -50,7 +50,7 @@ describe("with the policy's mail server", () => {
   const server = { host: "mail.example.com", port: 2_525, security: "starttls" } as const;
   const page = new TestPage({ policy: () => ({ mail: { server } }) });
 
-  test("the form of the mail server is filled with it, and cannot change it", async () => {
+  test("the form of the mail server shows the policy's server, and the user cannot change it", async () => {
     await page.open("/settings");
     const mail = within(await screen.findByRole("region", { name: "Mail" }));
     const fields = [

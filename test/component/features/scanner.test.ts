@@ -19,7 +19,7 @@ function scan(text: string, isCapsLockOn = false): void {
   }
 }
 
-test("the search for a scanned text that is too long is cut, and the table keeps its columns at the next start", async () => {
+test("the search cuts a scanned text that is too long, and the table keeps its columns at the next start", async () => {
   await page.open();
   await toggleColumn(page, "Created");
   await page.call("saveSettings", { ...DEFAULT_SETTINGS, recogniseScans: true, scanSound: false });

@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  "an overview that was missed is sent by an app in the tray without a window, which stays there",
+  "an app in the tray without a window sends a missed overview, and stays in the tray",
   { tag: "@whole" },
   async ({ launch, startApp, folder, mailServer, desktopTray: _tray }, info) => {
     test.skip(process.platform !== "linux", "only there the bus can be asked for a tray");
@@ -172,7 +172,7 @@ test(
 );
 
 test(
-  "a sheet whose page dies is a message that was not sent, and a sheet that is open at the end is none",
+  "a message is not sent if the sheet's page crashes, and no message fails if the app ends while a sheet is open",
   { tag: "@whole" },
   async ({ launch, folder, mailServer }) => {
     const launched = await launch();

@@ -81,7 +81,7 @@ test("a user scans, ticks and measures the items of a location, and the result n
     await expect(page.getByRole("region", { name: "Counted" }).getByText("123,456")).toBeVisible();
     await expectAccessible(page);
   });
-  await test.step("the result has each kind, and the service verifies the missing items", async () => {
+  await test.step("the result has a part for each kind of finding, and the service verifies the missing items", async () => {
     await closeCount(page);
     await expect(inResult(page, "Missing")).not.toHaveText("0");
     for (const kind of [
@@ -105,7 +105,7 @@ test("a user scans, ticks and measures the items of a location, and the result n
   });
 });
 
-test("a blind count shows no list and no numbers until it is closed, and is there after a reload", async ({
+test("a blind count shows no list and no numbers until it is closed, and still exists after a reload", async ({
   page,
   hostUrl,
 }) => {
@@ -134,7 +134,7 @@ test("a blind count shows no list and no numbers until it is closed, and is ther
 });
 
 test(
-  "a sheet of counted items is imported, and rows that were not found are left out",
+  "the user imports a sheet of counted items, and rows of items that were not found are left out",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const { place, expected } = await itemsOf(hostUrl);

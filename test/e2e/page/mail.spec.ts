@@ -40,7 +40,7 @@ async function setUp(page: Page, { server }: MailServerRig): Promise<Locator> {
   return mail;
 }
 
-test("the user sets mail up, reads what is wrong with a field, sends a test message, and switches mail off", async ({
+test("the user sets mail up, reads the problem of a field, sends a test message, and switches mail off", async ({
   page,
   mailServer,
 }) => {
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  "the other beginning of TLS changes the usual port, and leaves another port alone",
+  "a change of the way in which TLS begins replaces the usual port, and keeps a port of the user's own",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await connected(page, host, service);
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  "a schedule sends its files once mail is set up, and the list says what became of the message",
+  "a schedule sends its files once mail is set up, and the list shows the outcome of the message",
   { tag: "@whole" },
   async ({ page, host, mailServer }) => {
     const repeat = async (): Promise<Locator> => {

@@ -27,7 +27,7 @@ test(
     await openDay(page, daysAgo(30));
     await expect(banner(page, AS_OF)).toContainText(/refresh/);
     await expect(back(page)).toBeFocused();
-    await test.step("the rows are those that the core rebuilds", async () => {
+    await test.step("the table shows the rows that the core rebuilds", async () => {
       const asOf = startOfLocalDay(daysAgo(30), 1).toISOString();
       const query = { version: 1, asOf } as const;
       const counted = await callHost(host.url, "queryCount", { resource: "items", query });
@@ -46,7 +46,7 @@ test(
       ]);
       expect(past.total).not.toBe(present.total);
     });
-    await test.step("what would change rows as they are is off", async () => {
+    await test.step("actions that would change the present rows are off", async () => {
       await expect(page.getByText(/since you last looked/)).toHaveCount(0);
       await page.locator('[data-cell="0:0"]').click();
       const details = page.getByRole("complementary", { name: /^Details of / });
@@ -55,7 +55,7 @@ test(
       await page.keyboard.press("Escape");
       await expectAccessible(page);
     });
-    await test.step("other tables and the overview show the same day, and other screens rows as they are", async () => {
+    await test.step("other tables and the overview show the same day, and other screens show the present rows", async () => {
       await page.getByRole("link", { name: "Material types" }).click();
       await expect(banner(page, AS_OF)).toBeVisible();
       await page.getByRole("link", { name: "Overview" }).click();

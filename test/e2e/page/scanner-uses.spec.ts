@@ -47,7 +47,7 @@ test("scans add values to a filter while its editor is open", async ({ page, hos
 });
 
 test(
-  "scans select rows while the mode is on, and rows outside the table are named",
+  "scans select rows while the mode is on, and a message names rows outside the table",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const scanner = await ScannerKeys.of(page);

@@ -39,7 +39,7 @@ test("a scan opens the record of its id or exact name on any screen, ended by En
 });
 
 test(
-  "control characters of a scan separate its parts or frame it, and none of it acts on the page",
+  "control characters of a scan separate its parts or frame it, and no key of the scan acts on the page",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const scanner = await ScannerKeys.of(page);
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  "an unknown scan is named, makes a sound, and is searched for if the user wants",
+  "a notice names an unknown scan, which makes a sound and is searched for if the user wants",
   { tag: "@whole" },
   async ({ page }) => {
     const scanner = await ScannerKeys.of(page);
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test("nothing of a scan remains in a field: its text, its selection and the rows stay", async ({
+test("a scan leaves nothing in a field, and keeps the field's text, its selection and the rows", async ({
   page,
   hostUrl,
 }) => {
@@ -113,7 +113,7 @@ test("nothing of a scan remains in a field: its text, its selection and the rows
 });
 
 test(
-  "fast keys that are no scan stay in their field, whole and in order",
+  "fast keys that are not a scan stay in their field, complete and in order",
   { tag: "@whole" },
   async ({ page }) => {
     const scanner = await ScannerKeys.of(page);
@@ -126,7 +126,7 @@ test(
   },
 );
 
-test("what a person types at 60 ms a key acts as before: in a field, as a shortcut, in the table", async ({
+test("keys that a person types at 60 ms a key act as usual: in a field, as a shortcut, in the table", async ({
   page,
   hostUrl,
 }) => {
@@ -144,7 +144,7 @@ test("what a person types at 60 ms a key acts as before: in a field, as a shortc
 });
 
 test(
-  "a space within a code presses no button, and a space alone does",
+  "a space within a code presses no button, and a single typed space presses a button",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const scanner = await ScannerKeys.of(page);

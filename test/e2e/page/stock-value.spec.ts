@@ -70,7 +70,9 @@ test("confirmed prices and units value the items, and each figure opens the rows
   });
 });
 
-test("a material type with a basis of its own is valued by it, all by the keyboard", async ({ page }) => {
+test("the user adds, changes and removes the basis of a single material type by the keyboard alone", async ({
+  page,
+}) => {
   await confirmPrices(page);
   const add = page.getByRole("combobox", { name: "Add a material type" });
   await add.press("ArrowDown");
@@ -96,7 +98,7 @@ test("the screen of stock value shows one currency, and its figures open the row
   await useUnits(page);
   const region = (name: string): Locator => page.getByRole("region", { name, exact: true });
   await page.getByRole("link", { name: "Stock value", exact: true }).click();
-  await test.step("the currency of most items is first, and another one replaces it on all cards", async () => {
+  await test.step("all cards first show the currency of most items, and then the currency that the user chooses", async () => {
     await expect(region("Value by material type")).toContainText("€");
     await page.getByRole("combobox", { name: "Currency" }).click();
     await page.getByRole("option", { name: "GBP" }).click();

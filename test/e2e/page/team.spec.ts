@@ -26,7 +26,7 @@ const IS_OUT: ChipFilter = {
 const below = (count: number) => ({ measure: "items", below: count });
 
 test(
-  "a user shares thresholds, sees the team's at once, and uses a value again that lost",
+  "a user shares thresholds, sees the team's thresholds at once, and restores a value that lost",
   { tag: "@whole" },
   async ({ page, hostUrl, team: { connectionId, edit } }) => {
     const saved = (id: string, count: number) =>
@@ -49,11 +49,11 @@ test(
     const section = page.getByRole("region", { name: "Team", exact: true });
     await expect(section).toContainText("This workstation is “Desk 1”.");
     const kind = section.getByRole("row", { name: /^Low-stock thresholds/ });
-    await test.step("the team's records are counted as another workstation makes them", async () => {
+    await test.step("the number of the team's records grows when another workstation adds one", async () => {
       await edit("thresholds", second, below(4));
       await expect(kind.getByRole("cell").first()).toHaveText("1");
     });
-    await test.step("sharing replaces the team's only if the user says so", async () => {
+    await test.step("sharing keeps the team's differing record unless the user chooses to replace it", async () => {
       await section.getByRole("button", { name: "Share mine: Low-stock thresholds" }).press("Enter");
       const dialog = page.getByRole("dialog", { name: "Share mine: Low-stock thresholds" });
       await expect(dialog).toContainText("1 new, 0 equal, 1 different.");
@@ -62,7 +62,7 @@ test(
       await expect(dialog).toHaveCount(0);
       await expect(kind.getByRole("cell").first()).toHaveText("2");
     });
-    await test.step("an edit of a shared kind that another workstation overtook is a value that lost", async () => {
+    await test.step("an edit becomes a value that lost if another workstation's later edit replaces it", async () => {
       await kind.getByRole("switch").press("Space");
       await expect(kind.getByRole("switch")).toBeChecked();
       await edit("thresholds", third, below(30));
@@ -161,13 +161,13 @@ test(
     const item = [...service.company.items.all()].find(({ status }) => status === "available");
     if (!item) throw new Error("no item is available");
     const alert = page.getByRole("listitem").filter({ hasText: "Film that went out" });
-    await test.step("the collector begins with the items that are out, and a further one is an alert", async () => {
+    await test.step("one alert counts the items that are out when the rule begins, and a further item gets its own alert", async () => {
       await show("Active");
       await expect(page.getByRole("listitem").filter({ hasText: `${out} matched` })).toBeVisible();
       service.company.upsertItem({ id: item.id, name: "Film that went out", status: "checked_out" });
       await expect(alert).toContainText("Firing", { timeout: 30_000 });
     });
-    await test.step("what a user of another workstation does with it is on this one", async () => {
+    await test.step("an alert that another workstation acknowledges is acknowledged on this workstation", async () => {
       const all = { connectionId, filter: "active", offset: 0, limit: 1 } as const;
       const { alerts } = await callHost(hostUrl, "listAlerts", all);
       const { ruleId, subjectId, since, firedAt } = alerts[0] ?? {};
@@ -180,7 +180,7 @@ test(
       });
       await expect(alert).toContainText("Acknowledged");
     });
-    await test.step("the rule and its alerts are deleted for all", async () => {
+    await test.step("the user deletes the rule and its alerts for all workstations", async () => {
       await show("Rules");
       await listed.getByRole("button", { name: /^Delete for all/ }).press("Enter");
       await expect(listed).toHaveCount(0);
@@ -190,7 +190,7 @@ test(
   },
 );
 
-test("users of two workstations count together: scans appear at once, and a count that the other one closes shows its result", async ({
+test("users of two workstations count together: scans appear at once, and a count that the other workstation closes shows its result", async ({
   page,
   hostUrl,
   team: { connectionId, edit },
@@ -229,7 +229,7 @@ test("users of two workstations count together: scans appear at once, and a coun
     ).toBeVisible();
     await expectAccessible(page, "main");
   });
-  await test.step("a scan that arrives after the end is announced, and is compared if the user says so", async () => {
+  await test.step("a scan that arrives after the end is announced, and is compared when the user asks for it", async () => {
     await closeCount(page);
     await expect(page.getByText(/Closed .* by “Desk 1”\./)).toBeVisible();
     const inResult = page
@@ -245,13 +245,13 @@ test("users of two workstations count together: scans appear at once, and a coun
     await expect(inResult.first()).toHaveText("3");
     await expect(notice).toHaveCount(0);
   });
-  await test.step("the list of counts says whose they are", async () => {
+  await test.step("the list of counts says who shared each count", async () => {
     await page.getByRole("link", { name: "All counts" }).press("Enter");
     const row = page.getByRole("table", { name: "Counts of this connection" }).getByRole("row").nth(1);
     await expect(row.getByRole("cell", { name: "Team, by Desk 1" })).toBeVisible();
     await expectAccessible(page, "main");
   });
-  await test.step("a count of mine is given to the team, and one that the other workstation deletes is gone", async () => {
+  await test.step("the user gives a count to the team, and a count that the other workstation deletes disappears", async () => {
     const { countId: own } = await callHost(hostUrl, "startCount", {
       ...WHOLE_COUNT,
       connectionId,

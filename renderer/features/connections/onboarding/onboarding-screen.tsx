@@ -40,7 +40,7 @@ export function OnboardingScreen() {
   );
 }
 
-/** The saved connections, if none is open, for example because it failed to open. */
+/** The saved connections. They are shown if no connection is open, for example after a failure to open one. */
 export function SavedConnections() {
   const { connections } = useLive((live) => live.connections);
   const switchTo = useSwitch();

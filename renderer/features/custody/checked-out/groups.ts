@@ -47,7 +47,10 @@ export interface Group {
   readonly late: number;
 }
 
-/** The groups of two breakdowns by the same field: one with the totals, one with the age bands, and what is late, as parts. */
+/**
+ * Merges two breakdowns by the same field into groups. One has the totals; the parts of the other are age bands and
+ * late items.
+ */
 export function groupsOf(
   by: Exclude<Grouping, "item">,
   totals: Breakdown,

@@ -60,7 +60,7 @@ export const COLUMNS = {
   out: "Time out",
   actions: "Actions",
 };
-/** Follows an amount of a group that has amounts in other currencies too: "+2". */
+/** The text after an amount if the group has amounts in other currencies too: "+2". */
 export const moreCurrencies = (currencies: number): string => `+${formatCount(currencies)}`;
 export const expand = (label: string): string => `Items of ${label}`;
 export const openItemsOf = (label: string, items: number): string =>

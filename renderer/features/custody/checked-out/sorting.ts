@@ -47,8 +47,8 @@ export function sortGroups(
 }
 
 /**
- * The value that a group is sorted by; null if it has none. Moments are negated, so that older ones sort as longer
- * times.
+ * The value that a group is sorted by; null if it has none. Moments are negated, so that an older moment sorts as a
+ * longer time out.
  */
 function keyOf(group: Group, column: SortColumn, amounts: Amounts): string | number | null {
   switch (column) {

@@ -95,7 +95,7 @@ interface FigureProps {
   readonly onOpen?: () => void;
 }
 
-/** One figure of the summary; a button if it opens what it counts. */
+/** One figure of the summary; a button if a click opens the counted rows. */
 export function Figure({ label, value, note, hint, onOpen }: FigureProps) {
   const content = (
     <>

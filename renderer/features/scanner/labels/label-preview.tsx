@@ -165,7 +165,10 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
   );
 }
 
-/** The dark modules of a row as rectangles. Neighbours are joined, or some printers leave white lines. */
+/**
+ * The dark modules of a row as rectangles. Neighbouring modules are joined, because some printers leave white lines
+ * between rectangles.
+ */
 function rowPath(modules: readonly boolean[], row: number): string {
   let path = "";
   for (let begin = 0; begin < modules.length; begin += 1) {

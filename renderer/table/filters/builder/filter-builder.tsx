@@ -23,7 +23,10 @@ import { FILTERS } from "../messages.ts";
 
 const TAKES_ESCAPE = "[role=menu], [aria-haspopup][aria-expanded=true]";
 
-/** The room for the conditions that the table adds. They are selected rows, and up to two for each level of groups. */
+/**
+ * The room that stays free for the table's own conditions: the selected rows, and up to two conditions for each group
+ * level.
+ */
 const RESERVE = { depth: 2, conditions: 2 * MAX_LEVELS };
 
 /** Edits a group of filters, as deep as the query model allows. The table follows at once. */
@@ -95,7 +98,10 @@ export function FilterBuilder({
   );
 }
 
-/** True if the query model allows one more part, whatever the user makes of it. The table's own conditions fit too. */
+/**
+ * True if the query model allows one more part. The part counts in its largest form, and the table's own conditions
+ * must fit too.
+ */
 export function fits(
   chips: readonly Chip[],
   id: string,

@@ -37,11 +37,11 @@ it.each([
   "a@müller.example/x",
   "a@\u0301.example",
   `${"a".repeat(250)}@example.com`,
-])("%j is no address", (text) => {
+])("%j is not an address", (text) => {
   expect(addressSchema.safeParse(text).success).toBe(false);
 });
 
-it("recipients are limited in number, and none comes twice", () => {
+it("recipients are limited in number, and a repeated recipient is refused", () => {
   const many = Array.from({ length: MAX_RECIPIENTS }, (_, at) => `a${at}@example.com`);
   expect(recipientsSchema.safeParse(many).success).toBe(true);
   expect(recipientsSchema.safeParse([...many, "b@example.com"]).success).toBe(false);
@@ -49,7 +49,7 @@ it("recipients are limited in number, and none comes twice", () => {
   expect(recipientsSchema.safeParse([]).success).toBe(false);
 });
 
-it("a subject with signs that end a header or turn the text is refused", () => {
+it("a subject with characters that end a header or turn the reading direction is refused", () => {
   const part = { to: ["a@example.com"], limitMb: 10 };
   expect(mailPartSchema.safeParse({ ...part, subject: "{view}, {date}" }).success).toBe(true);
   for (const subject of ["a\r\nBcc: b@example.com", "a\u2028b", "a\u202Eb", "", "a\u0000"])

@@ -10,14 +10,14 @@ it("a day ends at the next midnight of this computer's zone, also on a day with 
   }
 });
 
-it("the day of a day's end is that day, and the end of the year 9999 is a moment of it", () => {
+it("the end of a day belongs to that day, and the end of the year 9999 is still in that year", () => {
   for (const day of ["2026-10-25", "2026-03-29", "2026-12-31", "0099-05-01"])
     expect(dayOfMoment(endOfDay(day))).toBe(day);
   expect(dayOfMoment(new Date(2026, 4, 3, 10).toISOString())).toBe("2026-05-03");
   expect(endOfDay("9999-12-31")).toMatch(/^9999-12-31T/);
 });
 
-it("a moment in any form of ISO 8601 has its day, and is to come or not", () => {
+it("a moment in any form of ISO 8601 gives its local day, and whether it is in the future", () => {
   const [noon, local] = [Date.parse("2026-05-03T12:00:00Z"), new Date(2026, 4, 3, 10)];
   for (const text of ["2026-05-03T12:00Z", "2026-05-03 12:00", "2026-05-03T13:00:00,5+0100"]) {
     expect(isToCome(text, noon - 1_000)).toBe(true);

@@ -11,7 +11,7 @@ describe("readAnswers", () => {
     ["Italian", "Sì VERO presente", "No FALSO mancante"],
     ["Dutch", "Ja WAAR aanwezig", "Nee ONWAAR ontbreekt"],
     ["Polish", "Tak PRAWDA obecny", "Nie FAŁSZ brak"],
-  ])("a column in %s has its words for yes and no", (_language, yes, no) => {
+  ])("readAnswers knows the words for yes and no in %s", (_language, yes, no) => {
     expect(readAnswers(yes.split(" "))).toEqual([true, true, true]);
     expect(readAnswers(no.split(" "))).toEqual([false, false, false]);
   });

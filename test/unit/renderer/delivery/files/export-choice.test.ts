@@ -61,7 +61,7 @@ describe("an export that runs again", () => {
     expect(again.query).not.toEqual(before.query);
   });
 
-  it("an export of selected rows, or of everything, has the same query again", () => {
+  it("a repeated export of selected rows, or of everything, has the same query", () => {
     const all = [{ version: 1 }, { version: 1, filter: { field: "id", op: "in", value: ["a"] } }] as const;
     for (const query of all)
       expect(requestAgain(requestOf(query as unknown as Query), startedAt, "2026-11-23")).toEqual(

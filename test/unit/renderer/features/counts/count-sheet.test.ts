@@ -41,7 +41,7 @@ describe("readCountSheet", () => {
       empty: [],
     });
   });
-  it("a row that says no in the column of found items is left out, and so is one that says nothing", () => {
+  it("a row with a no or an empty cell in the column of found items is left out", () => {
     const { entries, notFound } = read(
       ["Item", "Found"],
       ["a", "yes"],
@@ -55,7 +55,7 @@ describe("readCountSheet", () => {
       ["b", "c", "e"],
     ]);
   });
-  it("rows without an item or with an unreadable amount are named", () => {
+  it("rows without an item or with an unreadable amount are listed and not counted", () => {
     expect(read(["Item", "Length"], ["", "1"], ["a", "long"], ["b", "2"])).toEqual({
       entries: [["b", 2, null]],
       notFound: [],
@@ -65,7 +65,7 @@ describe("readCountSheet", () => {
       empty: [2],
     });
   });
-  it("a row whose answer is neither a known yes nor a known no is listed with it and not counted", () => {
+  it("a row whose answer is neither a known yes nor a known no is listed with this answer and not counted", () => {
     const rows = [
       ["a", "ONWAAR"],
       ["b", "pas sûr"],
@@ -83,13 +83,13 @@ describe("readCountSheet", () => {
     ]);
   });
   it.each(["gefunden", "Trouvé", "ENCONTRADO", "aanwezig", "znaleziono"])(
-    "the heading %s is that of the answers",
+    "the column with the heading %s has the answers",
     (heading) => {
       const { entries, notFound } = read(["id", heading], ["a", "FALSCH"], ["b", "ja"]);
       expect([entries.map(([text]) => text), notFound]).toEqual([["b"], ["a"]]);
     },
   );
-  it("a row with a cell that has no value is not counted, whichever of its columns it is", () => {
+  it("a row with a cell that has no value is not counted, whatever the column of the cell", () => {
     const columns = ["id", "found", "length", "remark"];
     const { entries, unreadable } = read(
       columns,

@@ -15,7 +15,7 @@ const stock = (value: string | null, sum: number): Breakdown["groups"][number] =
   ],
 });
 
-it("the types that run out first are at the top, and unused types are last and have no days", () => {
+it("the types that run out first are at the top, and types without consumption are last and show no days", () => {
   const consumption = {
     observedDays: 10,
     types: [
@@ -45,7 +45,7 @@ it("the types that run out first are at the top, and unused types are last and h
   });
 });
 
-it("a type whose items are gone has its name, and its use is no 0 in a large unit", () => {
+it("a type without remaining items keeps its name, and its use is not rounded to 0 in a large unit", () => {
   const consumption = {
     observedDays: 30,
     types: [{ typeId: "t", name: "Copper foil", length: 0, weight: 100 }],

@@ -36,18 +36,18 @@ describe("recognise", () => {
     expect(scansAmong(scanOf("itm_1", 0, 5, "Tab"))).toEqual(["itm_1"]);
     expect(scansAmong(scanOf("https://example.com/?id=7 8", 0))).toEqual(["https://example.com/?id=7 8"]);
   });
-  it("keys as far apart as the gap are a scan, and keys further apart are none", () => {
+  it("keys as far apart as the gap are a scan, and keys further apart are not a scan", () => {
     expect(scansAmong(scanOf("itm_1", 0, GAP_MS))).toEqual(["itm_1"]);
     expect(scansAmong(scanOf("itm_1", 0, GAP_MS + 1))).toEqual([]);
   });
-  it("four characters are a scan, and three are none", () => {
+  it("four characters are a scan, and three characters are not a scan", () => {
     expect(scansAmong(scanOf("1234", 0))).toEqual(["1234"]);
     expect(run(scanOf("123", 0)).steps).toEqual(["began", "grew", "grew", "broke"]);
   });
-  it("an Enter that comes late ends no scan", () => {
+  it("fast characters with a late Enter are not a scan", () => {
     expect(scansAmong([...scanOf("itm_1", 0).slice(0, -1), press("Enter", 20 + GAP_MS + 1)])).toEqual([]);
   });
-  it("repeats of a held key are no part of a scan", () => {
+  it("repeats of a held key are not part of a scan", () => {
     const held = Array.from({ length: 20 }, (_, at) => press("a", at * 30, { repeat: at > 0 }));
     expect(scansAmong([...held, press("Enter", 600)])).toEqual([]);
   });
@@ -78,12 +78,12 @@ describe("recognise", () => {
     const early = [press("5", 0), press("7", 4), press(key, 8, { ctrlKey: true }), ...scanOf("x", 12)];
     expect(scansAmong(early)).toEqual([`57${separator}x`]);
   });
-  it("a separator is known by its place on the keyboard too", () => {
+  it("a separator is also recognised by its key's place on the keyboard", () => {
     const keys = scanOf("12345+678", 0);
     keys[5] = press("+", 25, { ctrlKey: true, code: "BracketRight" });
     expect(scansAmong(keys)).toEqual(["12345\u001d678"]);
   });
-  it("STX, ETX and LF around a scan are no part of it", () => {
+  it("STX, ETX and LF around a scan are not part of its text", () => {
     const chord = (key: string, at: number): KeyPress => press(key, at, { ctrlKey: true });
     const keys = [chord("b", 0), ...scanOf("itm_1", 5), chord("j", 35)];
     keys.splice(6, 0, chord("c", 27));
@@ -95,7 +95,7 @@ describe("recognise", () => {
       "itm_1",
     ]);
   });
-  it("what follows a broken run without a pause is no scan; what follows after a pause is one", () => {
+  it("keys that follow a broken run without a pause are not a scan; keys that follow after a pause are a scan", () => {
     for (const stop of [press("x", 45, { ctrlKey: true }), press("F8", 45), press("Alt", 45)]) {
       const broken = [...scanOf("012345678", 0).slice(0, -1), stop, ...scanOf("21ABC123", 50)];
       expect(scansAmong(broken)).toEqual([]);
@@ -104,7 +104,7 @@ describe("recognise", () => {
       expect(scansAmong([...broken, ...scanOf("itm_9", 300)])).toEqual(["itm_9"]);
     }
   });
-  it("a typed key before a scan that begins with Shift breaks nothing", () => {
+  it("a scan that begins with Shift is recognised even if the user typed a key before it", () => {
     expect(scansAmong([press("x", 0), press("Shift", 90), ...scanOf("ITM_1", 95)])).toEqual(["ITM_1"]);
   });
   it.each([
@@ -115,7 +115,7 @@ describe("recognise", () => {
     const keys = scanOf("itm_12345", 0);
     expect(scansAmong(keys.map((key, at) => (at === 7 ? { ...key, ...modifier } : key)))).toEqual([]);
   });
-  it("keys of an input method are no scan", () => {
+  it("keys of an input method are not a scan", () => {
     expect(scansAmong(scanOf("itm_1", 0).map((key) => ({ ...key, isComposing: true })))).toEqual([]);
     expect(scansAmong(scanOf("itm_1", 0).map((key) => ({ ...key, key: "Process" })))).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe("recognise", () => {
   it("a scan that follows the last one without a pause is another scan", () => {
     expect(scansAmong([...scanOf("itm_1", 0), ...scanOf("itm_2", 30)])).toEqual(["itm_1", "itm_2"]);
   });
-  it("a letter typed just before a scan is no part of it if the gap is longer", () => {
+  it("a letter typed before a scan is not part of the scan if the time between them exceeds the gap", () => {
     expect(scansAmong([press("x", 0), ...scanOf("itm_1", 100)])).toEqual(["itm_1"]);
   });
   it("any text of at least four characters at any scanner's speed is a scan", () => {
@@ -180,7 +180,7 @@ describe("typing of 100 people", () => {
     }
   });
 
-  it("fast pairs and triples of keys, which roll off the fingers, are taken for no scan", () => {
+  it("pairs and triples of keys that people type very fast are not taken for a scan", () => {
     for (let person = 1; person <= 100; person += 1) {
       const next = random(person);
       let at = 0;

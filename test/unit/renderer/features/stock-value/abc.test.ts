@@ -21,7 +21,7 @@ describe("ABC classes", () => {
     expect(classesOf(100)).toBe("A");
   });
 
-  it("a limit that binary fractions miss by a little is met", () => {
+  it("a limit is met even if binary fractions miss it by a little", () => {
     expect(classesOf(...Array.from({ length: 10 }, (_, at) => 0.1 * (1 + at * 1e-9)))).toBe("AAAAAAAABB");
   });
 

@@ -31,6 +31,6 @@ it.each([
     1_200,
     "The 1,200 records of the team on this computer are replaced by what the collector has. This cannot be undone.",
   ],
-])("the question before the loss of records counts %i", (records, text) => {
+])("the question before the loss of records gives the number of records, %i", (records, text) => {
   expect(acceptLossNote(records)).toBe(text);
 });

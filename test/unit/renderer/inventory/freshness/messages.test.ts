@@ -29,7 +29,7 @@ describe("freshness messages", () => {
     expect(completenessSentence({ ...STATUS, completeAsOf: null }, NOW)).toBe("Not complete yet");
   });
 
-  it("the freshness message of a collector's copy has two ages, and says who is away", () => {
+  it("the freshness message of a collector's copy has two ages, and says if the collector is away or does not reach the service", () => {
     const collector = {
       epoch: "5f0a",
       number: 12,

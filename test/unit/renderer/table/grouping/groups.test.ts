@@ -173,7 +173,7 @@ describe("the label of a group", () => {
     ["fa", "نوامبر ۲۰۲۶"],
     ["th", "พฤศจิกายน 2569"],
   ])(
-    "the label of a month has the locale's calendar only if that has the same months: %s",
+    "the label of a month uses the locale's calendar only if the calendar has the same months: %s",
     (locale, words) => {
       setLocale(locale);
       const label = groupLabel({ field: "updatedAt", step: "month" }, "2026-11-01", null);

@@ -25,7 +25,7 @@ it("every kind about the whole copy has a title of its own", () => {
   expect(new Set(ofCopy.map(({ title }) => title)).size).toBe(ofCopy.length);
 });
 
-it("an alert has the name of its subject, else the title of its kind, else its id or its rule's name", () => {
+it("the title of an alert is its subject's name, else the title of its kind, else its subject's id, else its rule's name", () => {
   const alert = { kind: "record", subjectName: "", subjectId: "", ruleName: "Rule" } as const;
   expect(titleOf({ ...alert, subjectName: "Film", subjectId: "t-1" })).toBe("Film");
   expect(titleOf({ ...alert, subjectId: "t-1" })).toBe("t-1");

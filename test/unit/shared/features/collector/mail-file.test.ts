@@ -27,7 +27,7 @@ it("the guide's example is a mail file, and its views exist", () => {
       expect(BUILT_IN_VIEWS[mailing.resource].map((view) => view.name)).toContain(mailing.view);
 });
 
-it("values that are left out have their defaults", () => {
+it("values that are left out get their defaults", () => {
   const [list, digest] = example().mailings;
   expect(list).toMatchObject({ limitMb: 10 });
   expect(digest).toMatchObject({ sendsEmpty: false });

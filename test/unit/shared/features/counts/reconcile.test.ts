@@ -77,7 +77,7 @@ describe("reconcile", () => {
     ["elsewhere", { locationId: "yard" }],
     ["checkedOut", { status: "checked_out", locationId: "yard" }],
     ["archived", { status: "archived" }],
-  ] as const)("an item that is not in the list is %s by the record %j", (kind, record) => {
+  ] as const)("an item that is not in the list has the finding %s if its record has %j", (kind, record) => {
     expect(kinds([], [scan("x")], [state("x", record)])).toEqual([["x", kind]]);
   });
   it("an item that the service no longer returns counts as archived, and a text without an item as unknown", () => {
@@ -143,11 +143,14 @@ describe("reconcile", () => {
       change("inventory.item.updated"),
       false,
     ],
-  ] as const)("a missing item is explained or not by %s", (_what, record, seen, isExplained) => {
-    const [found] = result([expected("a")], [], [state("a", record, seen)]);
-    expect(found?.explained !== null).toBe(isExplained);
-    expect(found && isOpenDifference(found)).toBe(!isExplained);
-  });
+  ] as const)(
+    "only a change that takes an item away explains that it is missing: %s",
+    (_what, record, seen, isExplained) => {
+      const [found] = result([expected("a")], [], [state("a", record, seen)]);
+      expect(found?.explained !== null).toBe(isExplained);
+      expect(found && isOpenDifference(found)).toBe(!isExplained);
+    },
+  );
   it("a missing item that the service no longer returns is explained", () => {
     const gone = { ...state("a", {}, change("stockdeck.item.no_longer_returned")), isGone: true };
     expect(result([expected("a")], [], [gone])).toMatchObject([
@@ -164,7 +167,7 @@ describe("reconcile", () => {
       { kind: "checkedOut", explained: null },
     ]);
   });
-  it("a missing item that the copy no longer has is gone", () => {
+  it("a missing item that the copy no longer has counts as no longer returned", () => {
     expect(result([expected("a")], [])).toMatchObject([{ kind: "missing", isGone: true, explained: null }]);
   });
   it("an item that arrived during the count is explained by its arrival", () => {
@@ -184,7 +187,7 @@ describe("reconcile", () => {
       explained(updated("locationId")),
     ]).toEqual([true, false, false]);
   });
-  it("every expected item has one finding, and every scanned item or text is in one", () => {
+  it("each expected item and each scanned item or text has exactly one finding", () => {
     const ids = fc.integer({ min: 0, max: 12 }).map(String);
     fc.assert(
       fc.property(
@@ -210,7 +213,7 @@ describe("reconcile", () => {
 });
 
 describe("idsToLookUp", () => {
-  it("the items to look up are those drawn, and all that were found", () => {
+  it("the items to look up are all drawn items and all found items", () => {
     const rows = [
       expected("missing"),
       expected("present"),

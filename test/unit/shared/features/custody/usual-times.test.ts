@@ -98,7 +98,7 @@ describe("usual times", () => {
     expect(usualTimes([])).toEqual({ all: null, types: [] });
   });
 
-  it("a return that may have happened when the item was first seen counts at the earliest one millisecond later", () => {
+  it("a return that may have happened when the item was first seen counts as a time out of at least one millisecond", () => {
     const cases = film.map((one) => ({ ...one, endedAfter: 0 }));
     expect(usualTimes(cases).all?.p90).toEqual({ least: 1, most: 9 * DAY });
   });

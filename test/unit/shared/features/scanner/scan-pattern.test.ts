@@ -52,12 +52,12 @@ describe("partOfScan of a GS1 code", () => {
     expect(of(identifier, text)).toBe(value);
   });
   it.each(["ABC123", "01076", "0107612345678900\u001e21A", "https://example.com/01", "2", "21"])(
-    "%j is no GS1 code",
+    "%j is not a GS1 code",
     (text) => {
       expect([of("01", text), of("21", text)]).toEqual([null, null]);
     },
   );
-  it("a code without the element has no part", () => {
+  it("a GS1 code without the pattern's element has no part to look up", () => {
     expect(of("21", "0107612345678900")).toBe(null);
   });
 });
@@ -79,7 +79,7 @@ describe("partOfScan between separators", () => {
   ])("the part of a label by ISO/IEC 15434 that begins with %s is %s", (prefix, part) => {
     expect(partOfScan({ part: "segment", prefix }, MH10)).toBe(part);
   });
-  it("the first part is taken for an empty beginning", () => {
+  it("the first part is taken if the beginning is empty", () => {
     expect(partOfScan({ part: "segment", prefix: "" }, "\u001ditm_1\u001dx")).toBe("itm_1");
   });
   it("separators are shown by their names and read back", () => {
