@@ -9,7 +9,7 @@ interface Issued {
 
 const SIGNATURE_BYTES = 16;
 
-/** Seals and opens cursors, under a secret of this one server. They do not survive it. */
+/** Seals and opens cursors, under a secret of this one server. Cursors do not outlive the server. */
 export class CursorCodec<Content extends Issued> {
   /** A key object. Signing with plain bytes would create one each time, five times as slow. */
   readonly #secret = createSecretKey(randomBytes(32));

@@ -1,4 +1,4 @@
-/** An event of a service. Services that are made later add what follows from it. */
+/** An event of a service. Services that are made later add functions, which run after the event. */
 export class Hook<Args extends readonly unknown[]> {
   readonly #functions: ((...args: Args) => Promise<void> | void)[] = [];
 

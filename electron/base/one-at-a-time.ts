@@ -9,8 +9,8 @@ export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /**
- * Lets callers share the runs of a task. Runs follow one another, and each begins after all its callers have asked. So any
- * number of callers causes one run at a time, and none gets an old value.
+ * Lets callers share the runs of a task. Runs follow one another, and each begins after all its callers have asked. So
+ * any number of callers causes one run at a time, and no caller gets an old value.
  */
 export function sharedRuns<T>(work: () => Promise<T>): () => Promise<T> {
   const run = oneAtATime();

@@ -28,7 +28,7 @@ export class SlidingCount {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Requests in a minute below which a 429 says nothing about the rate: no limit is that low. */
+/** After fewer requests in a minute than this, a 429 says nothing about the rate: no limit is that low. */
 const FEW = 10;
 /**
  * The increase after a success, in requests a minute. It uses nine tenths of a limit and causes a 429 every three
@@ -58,8 +58,8 @@ interface LearnedRate {
  *
  * It also infers whether the key is used elsewhere. A 429 is evidence of that if this client sent fewer than ten
  * requests in the minute before, or fewer than half of its highest rate without a 429. It is not evidence if it refuses
- * a probe, or within an hour of a 429 of our own making (the service may count by the hour). Two within an hour are
- * reported, for an hour.
+ * a probe, or within an hour of a 429 of our own making (the service may count by the hour). Two such 429s within an
+ * hour are reported for an hour.
  */
 export class Pacing {
   readonly #clock: Clock;

@@ -101,7 +101,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign of its own is part of the text.
+    // A percent sign that encodes nothing is part of the text.
     return text;
   }
 }

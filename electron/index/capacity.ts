@@ -1,4 +1,4 @@
-/** The capacity for a number of rows. It has a reserve, so that a few new rows do not move all. */
+/** The capacity for a number of rows. It has a reserve, so that a few new rows need no larger array. */
 export function capacityFor(places: number): number {
   return Math.max(1_024, Math.ceil(places * 1.0625));
 }

@@ -20,7 +20,7 @@ export interface FilterContext {
 
 export interface NameOfId {
   readonly name: string;
-  /** Folded. */
+  /** The folded name. */
   readonly nameKey: string;
 }
 export type NamesById = ReadonlyMap<string, NameOfId>;
@@ -48,7 +48,8 @@ function evaluateCondition(index: TableIndex, condition: Condition, context: Fil
         ? ofNames(index, condition)
         : null;
   if (found) return found;
-  // SQL lists matches. For an excluding condition nearly all rows match, so it lists the opposite.
+  // SQL lists the matching rows. Nearly all rows match an excluding condition, so SQL then lists the rows that do not
+  // match.
   const opposite = OPPOSITES.get(condition.op as Operator);
   return opposite === undefined
     ? context.queryRows(condition)
@@ -64,7 +65,7 @@ const OPPOSITES: ReadonlyMap<Operator, Operator> = new Map([
 
 type Operators = typeof OPERATORS;
 
-/** Null if a share refers to a field without a column here. */
+/** The slots that meet a condition on numbers or dates; null for a share of a field that has no column here. */
 function ofNumbers(
   column: NumberColumn,
   index: TableIndex,

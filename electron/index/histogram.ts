@@ -17,7 +17,7 @@ export function histogramOf(slots: Bitmap, values: Float64Array, buckets: number
   });
   if (min > max) return { bounds: null, buckets: [], empty };
   const span = max - min;
-  // A range of zero, or beyond a double, cannot be divided: everything is in one bucket.
+  // A range that is zero, or too large for a double, cannot be divided: all numbers go into one bucket.
   if (!(span > 0 && Number.isFinite(span)))
     return { bounds: { min, max }, buckets: [slots.count() - empty], empty };
   const edges = Float64Array.from(bucketEdges({ min, max }, buckets));

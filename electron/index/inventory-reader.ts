@@ -128,8 +128,8 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * Ids between two rows of a result, both included, in its order. The list is empty if there are more than `limit`;
-   * `count` is always exact.
+   * The ids from one row of a result to another, both included, in its order. The list is empty if there are more than
+   * `limit`; `count` is always exact.
    * @param to an id, or a place in the result.
    */
   range(
@@ -162,7 +162,7 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * The next row whose name begins with a text; null without one. The search wraps around at the end.
+   * The next row whose name begins with a text; null if there is none. The search wraps around at the end.
    * @param from the place to start at. In groups, `from` and the result are display rows, and rows of closed groups are
    * skipped.
    */
@@ -346,7 +346,7 @@ export class InventoryReader extends CopyReader {
   }
 }
 
-/** The name of a group's value; null without one. */
+/** The name of a group's value; null if the value has no name. */
 function groupName(
   database: Database,
   { resource, input }: Pick<QueryAt, "resource" | "input">,

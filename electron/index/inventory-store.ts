@@ -83,7 +83,7 @@ async function openToWrite(file: string): Promise<InventoryStore> {
   return store;
 }
 
-/** @param isOpen true for a file that the reader has opened: its writer must not replace it. */
+/** @param isOpen true if the reader has opened the file: the writer must then not replace the file. */
 function lazyWriter(
   file: string,
   reader: InventoryStore["reader"],

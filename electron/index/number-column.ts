@@ -2,7 +2,7 @@ import { nextUp } from "../../shared/base/next-up.ts";
 import { Bitmap } from "./bitmap.ts";
 import { capacityFor } from "./capacity.ts";
 
-/** Numbers or instants of all rows; NaN stands for null, which no service can send. */
+/** Numbers or instants of all rows. NaN stands for null, because no service can send NaN. */
 export class NumberColumn {
   #values: Float64Array<ArrayBuffer>;
 
@@ -33,7 +33,10 @@ export class NumberColumn {
     this.#values[slot] = value ?? Number.NaN;
   }
 
-  /** The slots whose value is between two bounds, both included. NaN never is. For an excluded bound, pass the next number (`nextUp`). */
+  /**
+   * The slots whose value is between two bounds, both included. NaN is never between them. For an excluded bound, pass
+   * the next number (`nextUp`).
+   */
   between(length: number, low: number, high: number): Bitmap {
     const bitmap = new Bitmap(length);
     const { words } = bitmap;

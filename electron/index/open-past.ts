@@ -37,7 +37,7 @@ export class OpenPast {
 
   /** Opens a moment. Another one is closed. @param asOf ISO 8601. @throws AppFailure `not_observed`. */
   at(asOf: string): PastReading {
-    // A window that was closed does not close its past day.
+    // The timer closes the moment, because closing a window does not.
     this.#timer?.stop();
     this.#timer = this.#clock.after(UNUSED_PAST_MS, () => this.close());
     if (this.#reading?.asOf === asOf) return this.#reading;

@@ -23,7 +23,7 @@ export interface Rebuilt {
   readonly done: number;
   readonly total: number;
   readonly isReady: boolean;
-  /** The last refresh before the moment, which the rows are from. */
+  /** The last refresh before the moment: the rows are as of that refresh. */
   readonly refreshedAt: Instant;
 }
 
@@ -37,7 +37,7 @@ export class PastReading {
   readonly #rows: PastRows;
   readonly #tables: readonly PastTable[];
   readonly #total: number;
-  /** The tables whose stock is counted. */
+  /** The tables whose stock is already counted. */
   readonly #counted = new Set<Dimension>();
   #work: Generator<number> | null;
   #done = 0;
@@ -79,7 +79,7 @@ export class PastReading {
     return toMilliseconds(this.moment.asOf);
   }
 
-  /** Rebuilds for a moment of time. Call it until it is ready. */
+  /** Continues the rebuild for some ms. Call it until the moment is ready. */
   step(milliseconds = STEP_MS): Rebuilt {
     if (this.#work) this.#inTransaction(() => this.#workUntil(systemClock.monotonic() + milliseconds));
     const { refreshedAt } = this.moment;

@@ -21,7 +21,9 @@ export class PastTable implements TableSource, PastView {
   readonly #resource: Resource;
   readonly #rows: PastRows;
   readonly #index: TableIndex;
-  /** The rows that existed, in the present order by name, by slot. Taken once, because the present order changes. */
+  /**
+   * The slots of the rows that existed, in the present order by name. Copied once, because the present order changes.
+   */
   readonly #byName: Uint32Array;
   readonly #renamed = new Set<number>();
   readonly #baseOrders = new Map<string, Uint32Array>();
@@ -57,7 +59,7 @@ export class PastTable implements TableSource, PastView {
     }
   }
 
-  /** Notes a row whose place in the present order by name may be another one. */
+  /** Notes a renamed row: its former place in the order by name may differ from its present place. */
   noteFormer({ rowid, cells }: FormerRow): void {
     if (cells.has("nameSort")) this.#renamed.add(rowid);
   }
@@ -124,7 +126,7 @@ export class PastTable implements TableSource, PastView {
   }
 }
 
-/** Moves some slots of an order to their places. All other slots follow the comparison already. */
+/** Moves some slots of an order to their right places. All other slots are already in order. */
 function withMoved(
   order: Uint32Array,
   moved: ReadonlySet<number>,

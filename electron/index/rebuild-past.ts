@@ -17,8 +17,8 @@ interface Watch {
 const rebuilds = new WeakMap<Remote<InventoryReader>, Promise<unknown>>();
 
 /**
- * Rebuilds a past moment in steps, between which the reader answers other queries. It waits for a rebuild that is running:
- * two moments in turn would close each other without end.
+ * Rebuilds a past moment in steps, between which the reader answers other queries. It first waits for a running
+ * rebuild, because two rebuilds in turn would close each other's moment without end.
  * @param asOf ISO 8601.
  * @throws AppFailure `not_observed`; `cancelled` once the signal is aborted.
  */

@@ -16,7 +16,8 @@ export class ResultPlaces {
   }
 
   /**
-   * Ids between two rows, both included, in order. The list is empty if there are more than `limit`.
+   * The ids from one row to another, both included, in the result's order. The list is empty if there are more than
+   * `limit`.
    * @param to an id, or a display row.
    */
   between(from: string, to: string | number, limit: number): CallOutput<"queryRange"> {

@@ -50,7 +50,7 @@ export class RowOrders {
   }
 
   #make(sort: Sort): Uint32Array {
-    // A field after a name or an id only decides between rows with equal names, so SQLite sorts these.
+    // SQLite has an index for orders that begin with a name or an id. Further fields of such orders only decide ties.
     const [first] = sort;
     if (!first || hasSqlIndex(sort)) return this.#source.queryOrder(sort);
     const tail = sort.slice(1);
@@ -67,7 +67,7 @@ export class RowOrders {
     return sortByRank(base, texts.codes(this.#index.length), ranks);
   }
 
-  /** The rank of each code: by name, then by text. Codes without either are last. */
+  /** The rank of each code: by name, then by text. Codes without a name and a text are last. */
   #ranks(field: string, texts: readonly string[], direction: "asc" | "desc"): Uint32Array {
     const isReference = findField(this.#index.resource, field)?.references !== undefined;
     const keys = texts.map((text, code) => ({

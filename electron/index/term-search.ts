@@ -16,8 +16,8 @@ interface Found {
 }
 
 /**
- * Searches a table's rows for folded terms, like `compileQuery`. If all terms of an earlier search are parts of the new
- * ones, only its rows are searched, so that each key narrows the previous result.
+ * Searches a table's rows for folded terms, like `compileQuery`. If each term of an earlier search is part of a new
+ * term, only the rows of that search are searched. So each typed letter narrows the previous result.
  */
 export class TermSearch {
   readonly #index: TableIndex;

@@ -1,7 +1,7 @@
 import { Bitmap } from "./bitmap.ts";
 import { grown, capacityFor, picked } from "./capacity.ts";
 
-/** First bytes: enough texts to estimate their usual length. */
+/** Bytes of the first buffer. It holds enough texts to estimate their usual length. */
 const FIRST_BYTES = 1 << 16;
 /** Bytes of a word. Each text begins at a word, so that four of its bytes are compared at once. */
 const WORD = 4;

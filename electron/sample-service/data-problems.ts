@@ -8,7 +8,7 @@ const STEP = 97;
 
 type Spoil = (item: Item, other: Item) => Partial<Item>;
 
-/** Typical data problems, each made from an item and another one. */
+/** Typical data problems, each made from two items. */
 const spoils = (now: number, userId: string): readonly Spoil[] => [
   () => ({ checkedOutToUserId: userId, status: "available", checkedOutAt: null }),
   ({ startingLength }) => ({

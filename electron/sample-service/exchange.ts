@@ -12,7 +12,10 @@ import type { SampleCompany } from "./company.ts";
 interface Served {
   /** The company of the request's key. @throws ServiceError if the key may not read. */
   readonly companyOf: () => SampleCompany;
-  /** The page for a query; `meta` gets all but its data. @throws ServiceError 400 for a cursor that cannot be used. */
+  /**
+   * The page for a query; `meta` gets all its fields except `data`.
+   * @throws ServiceError 400 for a cursor that cannot be used.
+   */
   readonly page: (company: SampleCompany, query: ListQuery) => { readonly data: readonly unknown[] };
 }
 
@@ -61,7 +64,10 @@ export function keyOf({ headers: { authorization } }: IncomingMessage): string {
 /** 401 for a key that the service does not know. */
 export const unknownKey = () => unauthorized("The API key is not valid.");
 
-/** Longer than clients keep an idle connection, so that no request meets a closing one. */
+/**
+ * Ms for which an idle connection stays open: longer than clients keep it, so that no request meets a closing
+ * connection.
+ */
 const KEEP_ALIVE_MS = 72_000;
 
 /** A server that listens. */

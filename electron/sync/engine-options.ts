@@ -26,6 +26,9 @@ export interface EngineOptions {
   onPassEnded(pass: EndedPass): void;
   /** True to follow a collector, if one answers at the base URL. */
   readonly followsCollectors?: boolean | undefined;
-  /** Called when the copy begins to follow a collector. It serves features by further paths and fields of messages. */
+  /**
+   * Called when the copy begins to follow a collector. The collector serves features by further paths and fields of
+   * messages.
+   */
   followAdditions?(client: ApiClient): CollectorAdditions;
 }

@@ -26,8 +26,8 @@ export class ServiceClock {
   }
 
   /**
-   * Corrects a local time (ms since the epoch) of a clock over a day behind. A day counted by that clock would lengthen
-   * the observation for good. A smaller difference stays: days follow this computer's clock.
+   * Corrects a local time, ms since the epoch, that is over a day behind. A day counted by that clock
+   * would lengthen the observation for good. A smaller difference stays: days follow this computer's clock.
    */
   correct(local: number): number {
     return this.#skew !== null && this.#skew > DAY ? local + this.#skew : local;

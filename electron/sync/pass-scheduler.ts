@@ -70,7 +70,7 @@ export class PassScheduler {
 
   /**
    * Notes that a pass begins.
-   * @param passes the number of earlier ones.
+   * @param passes the number of earlier passes.
    * @returns whether it lists types and locations.
    */
   passBegins(passes: number): boolean {
@@ -83,8 +83,8 @@ export class PassScheduler {
   }
 
   /**
-   * Starts the wait for the next pass: after a pass, or after the key was refused for one record, as it would be for a
-   * pass.
+   * Starts the wait for the next pass: after a pass, or after the key was refused for one record, because a pass would
+   * be refused too.
    */
   countFromNow(): void {
     this.#countedFrom = this.#options.clock.now();
@@ -140,7 +140,7 @@ export class PassScheduler {
     this.#replan();
   }
 
-  /** Whether changes of a collector are found by asking only. */
+  /** Whether changes of a collector are found only by polling. */
   get #withoutStream(): boolean {
     const { collector } = this.#status.status;
     return collector !== null && collector.stream !== "live";
@@ -148,7 +148,7 @@ export class PassScheduler {
 
   #replan(): void {
     this.noteStaleness();
-    // Without a timer, a pass is running or none should follow.
+    // Without a timer, a pass is running or no pass should follow.
     if (this.#timer !== null) this.#schedule();
   }
 

@@ -120,7 +120,7 @@ async function prune(
   retention: Retention,
   mark: string | null,
 ): Promise<void> {
-  // The `Date` of a collector is its own; its mark is the service's.
+  // A collector's `Date` is by its own clock; its mark is by the service's clock.
   const marked = mark === null ? null : Date.parse(mark);
   const answered = facts.source === "collector" ? marked : serviceClock.answeredAt;
   const step = (): Promise<boolean> => {

@@ -156,7 +156,7 @@ export class SyncEngine {
     return this.syncNow(this.#plan.dueMode, withReferences);
   }
 
-  /** Runs a full check if one is due. @returns whether one was. */
+  /** Runs a full check if one is due. @returns whether it ran one. */
   async fullCheckIfDue(): Promise<boolean> {
     if (this.#plan.dueMode !== "full") return false;
     await this.syncNow("full", false);
@@ -376,7 +376,9 @@ export class SyncEngine {
     if (isWritten) this.#noteItems(wasFull);
   }
 
-  /** Acts on a key that was refused for one record, as it is for all. A running pass notices the refusal itself. */
+  /**
+   * Acts on a key that was refused for one record: all requests are then refused. A running pass notices that itself.
+   */
   #noteRefusal(error: AppError): void {
     if (this.#isRunning || (error.kind !== "unauthorized" && error.kind !== "forbidden")) return;
     this.#status.set({ state: stateAfter(error), error });

@@ -3,7 +3,7 @@ import type { Remote, TaskThread } from "../store/database/worker-rpc.ts";
 import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
 import type { CopyReader } from "../store/query/copy-reader.ts";
 
-/** The part of a copy's reading thread that syncing uses. The index, which answers it, is another layer. */
+/** The part of a copy's reading thread that syncing uses. The index, a separate layer, implements it. */
 export interface SyncedReader extends Pick<Remote<CopyReader>, "record">, TaskThread {
   /** The stock by type or by location; null while the index of a long table is loading. */
   stockNow(dimension: Dimension, now: number): Promise<readonly StockRow[] | null>;

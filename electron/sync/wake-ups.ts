@@ -14,12 +14,12 @@ export class WakeUps {
     this.#catchUp = catchUp;
   }
 
-  /** The next wake-up counts, however soon, because this sleep cancels what catches up. */
+  /** Called before sleep, which cancels a running catch-up. The next wake-up therefore counts, however soon. */
   sleeps(): void {
     this.#last = null;
   }
 
-  /** Catches up, or joins what the same wake-up has begun. */
+  /** Starts the catch-up, or joins the one that the same wake-up has started. */
   wakes(): Promise<void> {
     const now = this.#clock.monotonic();
     if (this.#last && now - this.#last.at < ONE_WAKING) return this.#last.caughtUp;

@@ -90,7 +90,7 @@ function decodedPath(target: string): string {
   try {
     return decodeURI(target);
   } catch {
-    // A percent sign of its own is part of the name.
+    // A percent sign that encodes nothing is part of the name.
     return target;
   }
 }

@@ -9,7 +9,8 @@ const DIGITS = 15;
 const NO_CELLS = "missing worksheet file";
 
 /**
- * The rows of a workbook's first visible sheet with cells, without empty ones. Charts and hidden sheets are skipped.
+ * The rows of a workbook's first visible sheet that has cells, without empty rows. Charts and hidden sheets are
+ * skipped.
  * @throws AppFailure `invalid_input` if the workbook is damaged, or has no such sheet.
  */
 export async function workbookRows(bytes: Buffer): Promise<readonly TableRow[]> {

@@ -19,7 +19,7 @@ interface Origin {
   readonly version: 1;
   readonly app: { readonly name: "Stockdeck"; readonly version: string };
   readonly exportedAt: string;
-  /** The connection's name. Files that users have call it so. */
+  /** The connection's name. The key is `profile`, because existing files of users have that key. */
   readonly profile: string | null;
   readonly format: ExportFormat;
   /** The service's time up to which the copy is complete, ISO 8601; null before the end of the first pull. */

@@ -26,10 +26,10 @@ export function cancelled(): AppFailure {
   return new AppFailure({ kind: "cancelled", message: "The export was cancelled. No file was changed." });
 }
 
-/** Ms between two checks for a cancel, if nothing else gives way. */
+/** Ms of work after which a loop pauses, so that a cancel can arrive. */
 const TURN = 20;
 
-/** Makes a function that gives way to a cancel. Loops without a pause call it. */
+/** Makes a function that pauses from time to time, so that a cancel can arrive. Loops without other pauses call it. */
 export function makeTurns(): () => Promise<void> {
   // Computing takes real time.
   let last = systemClock.monotonic();

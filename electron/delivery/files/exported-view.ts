@@ -9,7 +9,7 @@ import { compileView } from "../../../shared/query/views/compile-view.ts";
 import { namedColumns, shownColumns } from "../../../shared/query/views/shown-columns.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 
-/** A view that a user made. One without an id is found by its name alone. */
+/** A view that a user made. A view without an id is found by its name alone. */
 export interface ExportedView {
   readonly id?: string;
   readonly name: string;
@@ -35,8 +35,8 @@ export function findNamedView(
 /**
  * The query of a view's rows.
  * @param now ms since the epoch: "today" in a filter is its day.
- * @param asOf the past moment of the rows instead, ISO 8601. Undefined for rows as they are.
- * @throws QueryError for a view of a later version, whose rows these would not be.
+ * @param asOf the past moment of the rows, ISO 8601. Undefined for rows as they are.
+ * @throws QueryError for a view of a later version, because this version would select other rows.
  */
 export function queryOfView(
   resource: Resource,

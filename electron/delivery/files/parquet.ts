@@ -51,7 +51,7 @@ const SCHEMAS: Readonly<Record<ParquetType, Omit<Schema[number], "name">>> = {
   },
 };
 
-/** Texts as UTF-8. Buffers of a text share their memory, of which an array for each text would need far more. */
+/** Texts as UTF-8. Small buffers share memory. A separate array for each text would need far more memory. */
 const bytesOf = (cell: Cell): Uint8Array | null => (cell === null ? null : Buffer.from(String(cell)));
 
 /** A cell as the writer takes it. */
@@ -78,7 +78,7 @@ export async function* parquetStream(
       { name: "root", num_children: columns.length },
       ...columns.map(({ name, type }) => ({ name, repetition_type: "OPTIONAL" as const, ...SCHEMAS[type] })),
     ],
-    // Their bounds cost a tenth of the time, and a reader of the whole file needs none.
+    // The bounds of the columns would cost a tenth of the time, and a reader of the whole file does not need them.
     statistics: false,
     createdBy,
     kvMetadata: [{ key: "stockdeck", value: facts }],
@@ -107,7 +107,7 @@ function takeBytes(writer: ByteWriter): Uint8Array {
   return bytes;
 }
 
-/** An instant that counts milliseconds beyond it, and microseconds before it (shared/base/time/instant.ts). */
+/** The number beyond which instants count milliseconds instead of microseconds (shared/base/time/instant.ts). */
 const FINE_INSTANTS = 8e15;
 
 /** An instant as microseconds since the epoch. */
@@ -121,7 +121,7 @@ const SURE_DIGITS = 1e15;
 
 /**
  * An amount as a whole number of ten-thousandths: the decimal that JavaScript prints, as CSV and JSON have it.
- * @throws Error for an amount with more decimals. Values are whole minor units, so that none has.
+ * @throws Error for an amount with more decimals. Values are whole minor units, so no value has more.
  */
 export function scaledAmount(amount: number): bigint {
   const scaled = Math.round(amount * 10 ** AMOUNT_SCALE);

@@ -117,7 +117,7 @@ function parquetBody(inventory: string, plan: ExportPlan, context: ExportContext
   };
 }
 
-/** Number formats of one workbook. More currencies than that are not known in the world. */
+/** The most number formats of one workbook. The world has fewer currencies. */
 const MAX_FORMATS = 200;
 
 /** The field of the currency of a column's amounts; null for other columns. */

@@ -9,7 +9,7 @@ const EXPORT: JobKind = {
   limits: LIMITS,
   defect: "The export stopped because of a defect of Stockdeck. No file was changed.",
   exhausted: null,
-  // A cancelled export must remove its unfinished file, which is in the user's own folder.
+  // The thread is never ended, because a cancelled export must remove its unfinished file from the user's folder.
   ended: null,
 };
 

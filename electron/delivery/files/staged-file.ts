@@ -27,8 +27,8 @@ const SUFFIX = ".part";
 /** Ms after which temporary files in a shared folder are removed, another machine's too. */
 const SURELY_LEFT = 24 * 3_600_000;
 /**
- * Modes of a temporary file: for one that replaces a file, and for a new file. The first may not be readable by others
- * before it has the old file's mode.
+ * Modes of a temporary file: one that replaces a file, and one for a new file. A replacing file must not be readable by
+ * others before it has the old file's mode.
  */
 const [PRIVATE, USUAL] = [0o600, 0o666];
 

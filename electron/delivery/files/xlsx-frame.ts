@@ -81,7 +81,7 @@ function dataSheet(
   size: number,
   currencies: readonly string[],
 ): WriteSheet {
-  // Cells of dates have no time zone, and screens show local time.
+  // Cells of dates have no time zone, and screens show local time, so the heading names UTC.
   const heading = columns.map((column) => (column.kind === "date" ? `${column.name} (UTC)` : column.name));
   // One row with every kind of cell, from which the style numbers are read.
   const sample = [

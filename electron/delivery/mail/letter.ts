@@ -30,7 +30,10 @@ const MAX_SENT_SUBJECT = 250;
 /** Characters that end a header, or that turn the reading direction of what follows. */
 const NOT_IN_HEADERS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** A text as one line of limited length. @security names of views and of the service's records reach headers only so. */
+/**
+ * A text as one line of limited length.
+ * @security names of views and of the service's records reach headers only through this function.
+ */
 export function oneLine(text: string, most = MAX_SENT_SUBJECT): string {
   const clean = text.replace(NOT_IN_HEADERS, " ").trim();
   const signs = Array.from(clean);

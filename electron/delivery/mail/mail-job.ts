@@ -10,7 +10,7 @@ import type { Attempt } from "./smtp.ts";
 
 /** Ms before the second try, and before the third. */
 export const RETRY_MS = [60_000, 300_000] as const;
-/** Ms after which a waiting message is given up, as when the app was closed. */
+/** Ms after which a waiting message is given up. The app may have been closed in the meantime. */
 const EXPIRES_AFTER_MS = 86_400_000;
 
 /** A message on its way, as it is stored. Times are ms since the epoch. */
@@ -110,7 +110,7 @@ export function endBrokenTry(waiting: MailJob, attempt: Attempt, now: number): M
   return isUntouched ? waiting : endTry(beginTry(waiting), attempt, now);
 }
 
-/** A job that the end of the process interrupted. What was being sent then is never sent again. */
+/** A job that the end of the process interrupted. A message that was being sent then is never sent again. */
 export function resumeJob(job: MailJob, now: number): MailJob {
   if (job.state === "sending") return { ...job, state: "unknown", error: mailError("unknown") };
   return job.state === "waiting" && isExpired(job, now)

@@ -39,7 +39,7 @@ export interface MailQueueOptions {
   readonly log: Log;
   readonly store: MailStore;
   readonly timeouts?: MailTimeouts;
-  /** Everything that a try needs, or the reason why there is none. */
+  /** Everything that a try needs, or the reason why no try is possible. */
   access(): Promise<Access | MailError>;
   /**
    * Called before each try: makes the file again if it is missing. If it rejects, the message waits. Absent if a missing
@@ -96,7 +96,7 @@ export class MailQueue {
     return [...new Set(own.map(({ source }) => source))].filter((source) => this.isUnsent(source)).length;
   }
 
-  /** Whether a source's last message failed, or may have; one on its way does not count yet. */
+  /** Whether a source's last message failed, or may have failed. A message on its way does not count yet. */
   isUnsent(source: string): boolean {
     const state = latestOf(this.#jobsOf(source).filter(isSettled))?.state;
     return state === "failed" || state === "unknown";
@@ -107,13 +107,13 @@ export class MailQueue {
     return rowOf(newJob(mail));
   }
 
-  /** Sends a message that is stored. Earlier ones of its source are forgotten once its fate is known. */
+  /** Sends a message that is stored. Earlier messages of its source are forgotten once its outcome is known. */
   send(mail: NewMail): void {
     this.#set(newJob(mail));
     this.#start(mail.id);
   }
 
-  /** Forgets the messages of a source. One that is being sent still ends. */
+  /** Forgets the messages of a source. A try that is under way still ends. */
   async forget(source: string): Promise<void> {
     const jobs = this.#jobsOf(source);
     for (const { id } of jobs) this.#jobs.delete(id);
@@ -129,7 +129,7 @@ export class MailQueue {
     const isBeingSent = this.#jobsOf(source).some(({ state }) => state === "sending");
     await this.#reviseWaiting(source, to);
     if (!isBeingSent) return;
-    // The try under way cannot be changed, but its message may wait for the next one afterwards.
+    // The try under way cannot be changed, but its message may then wait for the next try.
     this.#turn(() => this.#reviseWaiting(source, to)).catch((cause: unknown) =>
       this.#options.log.warn("a message was not noted", { cause }),
     );
@@ -185,7 +185,7 @@ export class MailQueue {
     for (const id of this.#jobs.keys()) this.#start(id);
   }
 
-  /** Ends the running try and starts no other. What was not handed over is sent at the next start. */
+  /** Ends the running try and starts no other. Messages that were not handed over are sent at the next start. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#running.values());
@@ -256,7 +256,7 @@ export class MailQueue {
     const ended = signal.aborted ? endBrokenTry(waiting, attempt, now) : endTry(begun, attempt, now);
     this.#note(ended, attempt);
     if (!this.#jobs.has(id)) return;
-    // In memory first: if the disk fails, its fate is known here, and a deferred message can be tried again.
+    // In memory first: if the disk fails, its outcome is still known here, and a deferred message can be tried again.
     this.#set(ended);
     await this.#options.store.saveMail(rowOf(ended));
   }
@@ -298,7 +298,10 @@ export class MailQueue {
     this.#options.log.warn("a message was not sent", { ...details, failure: error.failure, code });
   }
 
-  /** Stored first: what the disk does not know must not be sent. A message that was forgotten in the meantime stays so. */
+  /**
+   * Stores a job before it is used: a message that is not on the disk must not be sent. A message that was forgotten in
+   * the meantime stays forgotten.
+   */
   async #save(job: MailJob): Promise<void> {
     await this.#options.store.saveMail(rowOf(job));
     if (this.#jobs.has(job.id)) this.#set(job);
@@ -320,7 +323,10 @@ const rowOf = (job: MailJob): MailRow => ({
   job: JSON.stringify(job),
 });
 
-/** The result of a try that ended before the server was asked. A later one can go better only with the keychain. */
+/**
+ * The result of a try that ended before the server was asked. A later try can succeed only if the keychain was the
+ * reason.
+ */
 function endedBefore(job: MailJob, error: MailError): Attempt {
   const open = openRecipients(job);
   const untried = { accepted: [], refused: [], deferred: [], error, code: null };

@@ -45,8 +45,8 @@ export interface MailSettingsOptions {
 
 /**
  * The mail server of the whole app, and its password in the keychain.
- * @security the page sets the password and never reads it. No other server or user than its own gets it.
- * The user confirms each new server outside the page.
+ * @security the page sets the password and never reads it. The password is sent only to the server and for the user
+ * that it was set for. The user confirms each new server outside the page.
  */
 export class MailSettings {
   readonly #options: MailSettingsOptions;
@@ -85,7 +85,7 @@ export class MailSettings {
       const saved = server === null ? null : await this.#newSettings(server, authority, former);
       const account = server && accountOf(server);
       if (former === null || account !== accountOf(former.server)) {
-        // Last, so that a change that is refused leaves the password.
+        // Last, so that a refused change keeps the former password.
         if (former) await this.#forget(former.server);
         if (account !== null) this.#options.vault.noteNew(account);
       }
@@ -122,7 +122,7 @@ export class MailSettings {
     });
   }
 
-  /** Everything that a try needs, or the reason why there is none. */
+  /** Everything that a try needs, or the reason why no try is possible. */
   async access(): Promise<Access | MailError> {
     if (this.#options.policy.mail?.allowed === false) return mailError("policy");
     const saved = await this.#saved();

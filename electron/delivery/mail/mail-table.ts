@@ -27,7 +27,7 @@ export class MailTable {
     this.#transactions = transactions;
   }
 
-  /** Saves the text of an entry together with a message; null for none. */
+  /** Saves the text of an entry together with a message; null saves no message. */
   settleEntry(name: string, value: string, mail: MailRow | null): void {
     this.#transactions.run(() => {
       setEntry(this.#database, name, value);

@@ -10,7 +10,7 @@ import { CONNECTION_TEXTS, FAILURE_TEXTS, NO_MAIL_SERVER, noSignIn, TLS_TEXTS } 
 export interface Access {
   readonly server: MailServer;
   readonly password: string | null;
-  /** A text of certificates (PEM) that are trusted besides the usual ones; null for these alone. */
+  /** A text of certificates (PEM) that are trusted in addition to the usual ones; null to trust only the usual ones. */
   readonly authorities: string | null;
 }
 
@@ -115,7 +115,7 @@ export async function sendOnce(
  * that stores hashes alone may offer CRAM-MD5 and not accept it.
  */
 const PASSWORD_METHODS = ["PLAIN", "LOGIN", "CRAM-MD5"] as const;
-/** The code of an error for a server that offers none of them. */
+/** The code of an error for a server that offers none of `PASSWORD_METHODS`. */
 const NO_SIGN_IN = "ENOSIGNIN";
 
 /**
@@ -128,7 +128,7 @@ function offeredMethods({ lastServerResponse }: SMTPConnection): readonly string
   return [...new Set(words.filter((word) => word !== "").map((word) => word.toUpperCase()))];
 }
 
-/** Prepares a connection that refuses to go on without TLS. The package is loaded with the first one. */
+/** Prepares a connection that refuses to go on without TLS. The package is loaded with the first connection. */
 async function prepareConnection(
   { server: { host, port, security }, authorities }: Omit<Access, "password">,
   timeouts: MailTimeouts,

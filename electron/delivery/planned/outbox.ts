@@ -28,7 +28,7 @@ export class Outbox {
     return { path: file, name, bytes: size, modifiedAt: mtimeMs };
   }
 
-  /** Deletes the files that are no longer needed. One that cannot be deleted now is tried again the next time. */
+  /** Deletes the files that are no longer needed. A file that cannot be deleted now is tried again the next time. */
   async tidy(): Promise<void> {
     const names = await fs.readdir(this.#folder).catch(() => []);
     for (const name of names) {

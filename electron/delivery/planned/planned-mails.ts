@@ -51,8 +51,8 @@ export interface MailKind<Plan extends MailPlan> {
   /** Waits until the connection's message can be made; null if it can be made now. Rejects when the signal aborts. */
   waitUntilReady(connectionId: string, signal: AbortSignal): Promise<void> | null;
   /**
-   * Makes the message of a run; null if none is needed. An error becomes a message that failed, with the sentence of an
-   * AppFailure, else with `notMade`.
+   * Makes the message of a run; null if none is needed. If it throws, the message counts as failed. Its sentence is
+   * that of the AppFailure, or `notMade` for any other error.
    */
   compose(run: MailRun<Plan>): Promise<MailContent | MailError | null>;
   readonly notMade?: string;
@@ -80,7 +80,7 @@ const stateSchema = z.strictObject({
   plan: z.string(),
   /** When it was saved. */
   anchor: z.number(),
-  /** Up to when all due runs were done. */
+  /** The time up to which all due runs were done. */
   settledUntil: z.number(),
   /** The time of the last message that was sent, or was not needed. */
   last: z.number(),
@@ -267,7 +267,7 @@ export class PlannedMails {
     });
     // A due run that the end of the app stops is due again. A plan that was changed drops its run.
     if (signal.aborted) return null;
-    // A message moves the time once it was sent.
+    // A message moves the time `last` only once it is sent.
     const settled = { ...state, settledUntil: began, last: message === null ? began : since };
     return (now) => ({ plan: { ...now, state: settled }, message });
   }
@@ -322,7 +322,7 @@ export class PlannedMails {
     void this.#tidy();
   }
 
-  /** Before the messages are loaded, every file of one would look like a leftover. */
+  /** Before the messages are loaded, the file of every message would look like a leftover. */
   async #tidy(): Promise<void> {
     if (this.#isLoaded) await this.#outbox.tidy();
   }

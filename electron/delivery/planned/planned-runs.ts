@@ -10,7 +10,7 @@ export interface DueTimes {
   readonly timing: Timing;
   /** When its timing was set. */
   readonly anchor: number;
-  /** Up to when all due runs were done. */
+  /** The time up to which all due runs were done. */
   readonly settledUntil: number;
 }
 
@@ -111,7 +111,9 @@ export class PlannedRuns<Plan> {
     );
   }
 
-  /** Begins a run, due or not, unless one is under way. After a run that was stopped, it begins at its end. */
+  /**
+   * Begins a run, due or not, unless one is under way. If a stopped run is still ending, the new run begins after it.
+   */
   begin(id: string): void {
     if (this.#halted) return;
     const former = this.#running.get(id);
@@ -164,7 +166,7 @@ export class PlannedRuns<Plan> {
     const { compose, store, mail } = this.#options;
     const plan = this.plans.get(id);
     const settle = plan === undefined ? null : await compose(id, plan, signal);
-    // Nothing waits between this and the settling: users may change or delete the plan at any time.
+    // No pause may come between this line and the settling: users may change or delete the plan at any time.
     const now = this.plans.get(id);
     if (!settle || now === undefined) return;
     const settled = settle(now);

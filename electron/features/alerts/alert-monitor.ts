@@ -139,9 +139,9 @@ export class AlertMonitor {
   }
 
   /**
-   * Replaces the alerts of the team's rules, and notifies of alerts that fired since then.
-   * @param team as they were read from the collector.
-   * @param isNews false if they were read earlier, and only a copy that has lost them needs them.
+   * Replaces the alerts of the team's rules. It notifies of alerts that fired since the last time.
+   * @param team the alerts as they were read from the collector.
+   * @param isNews false if the alerts were read earlier, and are only restored into a copy that has lost them.
    */
   mergeTeam(
     { connectionId, store }: WatchedConnection,
@@ -184,7 +184,7 @@ export class AlertMonitor {
   announce(): Promise<void> {
     return this.#work(() =>
       this.#guard(async () => {
-        // The copy may be another one, without the alerts of these conditions.
+        // The copy may be a new one, which lacks the alerts of these conditions.
         this.#whole.forget();
         const open = this.#options.current();
         if (!open) return;

@@ -70,7 +70,7 @@ export class AlertService {
     };
   }
 
-  /** The user's own rules of a connection. A damaged rule is left out, and so is one that is the team's. */
+  /** The user's own rules of a connection. Damaged rules and rules of the team are left out. */
   async rules(connectionId: string): Promise<readonly AlertRule[]> {
     const rows = await this.#options.store.ownInOrder(connectionId, TEAM_RULES);
     const team = new Set((await this.#team.rules(connectionId)).map(({ id }) => id));
@@ -96,7 +96,7 @@ export class AlertService {
     this.#options.onRules(connectionId);
   }
 
-  /** Writes the team's alerts, as they were last read, into an opened copy without any. It may be a new one. */
+  /** Writes the team's alerts, as they were last read, into an opened copy without alerts. It may be a new copy. */
   async copyOpened(connectionId: string): Promise<void> {
     const merge = async (): Promise<void> => {
       const team = await this.#team.alerts(connectionId);
@@ -110,8 +110,8 @@ export class AlertService {
   }
 
   /**
-   * Evaluates the rules of a connection that is not on screen, once. Takes its team's alerts over. Notifications are
-   * shown as all others.
+   * Evaluates the rules of a connection that is not on screen, once. It also takes over the team's alerts, and shows
+   * notifications as usual.
    */
   async evaluateClosed(connection: WatchedConnection): Promise<void> {
     const monitor = new AlertMonitor({
@@ -247,7 +247,8 @@ export class AlertService {
   }
 
   /**
-   * Applies an action to alerts of the open connection. An action on the team's alerts is the team's, except reading.
+   * Applies an action to alerts of the open connection. An action on the team's alerts applies to the whole team,
+   * except marking them as read.
    * @throws AppFailure `invalid_input` if there are alerts of the team, and the token may only read.
    */
   async act(connectionId: string, ids: readonly number[] | null, action: AlertAction): Promise<void> {
@@ -257,7 +258,7 @@ export class AlertService {
     if (action.type === "read" || ids === null || shared.length === 0)
       return this.monitor.act(open, ids, action);
     const teams = new Set(shared.map(({ id }) => id));
-    // First the user's own, which a refusal of the others does not concern.
+    // The user's own alerts first, because they must change even if the action on the team's alerts is refused.
     const own = ids.filter((id) => !teams.has(id));
     if (own.length > 0) await this.monitor.act(open, own, action);
     await this.#team.act(connectionId, shared, action);

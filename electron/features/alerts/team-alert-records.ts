@@ -101,7 +101,7 @@ export class TeamAlertRecords {
     const actions = await store.teamValues(connectionId, TEAM_ALERT_ACTIONS);
     const edits = [...(await store.teamValues(connectionId, TEAM_ALERTS))].flatMap(([id, value]) => {
       const alert = readTeamValue(TEAM_ALERTS, id, value);
-      // An alert that has fired again since it was shown is another one to the user.
+      // To the user, an alert that has fired again since it was shown is a different alert.
       if (!alert || shown.get(alertKey(alert)) !== alert.firedAt) return [];
       const { ruleId, subject, since, firedAt } = alert;
       const acted: TeamAlertAction = { ruleId, subject, since, firedAt, action: sent };
@@ -122,13 +122,13 @@ const inTimeOf = (ahead: number, action: TeamAlertAction["action"]): TeamAlertAc
 
 type TeamValues = Iterable<readonly [id: string, value: string | null]>;
 
-/** The values of a team's document. Those of a newer version, and deleted ones, are left out. */
+/** The values of a team's document. Deleted values, and values of a newer version, are left out. */
 export const valuesOf = <N extends TeamDocumentName>(
   document: N,
   values: TeamValues,
 ): readonly TeamValueOf<N>[] => [...readTeamValues(document, values).values()];
 
-/** The team's rules among its records. Those of a newer version are left out, and none is paused. */
+/** The team's rules among its records. Rules of a newer version are left out. No rule of a team is paused. */
 export const readTeamRules = (values: TeamValues): readonly AlertRule[] =>
   [...readTeamValues(TEAM_RULES, values)]
     .slice(0, MAX_RULES)

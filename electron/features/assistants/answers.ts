@@ -16,7 +16,7 @@ export interface Answer {
   readonly filter: readonly string[];
   /** The number of rows that pass the filter. */
   readonly total: number;
-  /** At most `MAX_ROWS` of them, or one object. */
+  /** At most `MAX_ROWS` of these rows, or one object. */
   readonly data: unknown;
 }
 

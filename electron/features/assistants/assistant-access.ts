@@ -22,7 +22,7 @@ export interface AssistantConnection {
   views(resource: Resource, asOf?: string): readonly AssistantView[];
   /** The user's limits of the days that items may be out. */
   outLimits(): OutLimits;
-  /** The ids of the rules whose alerts are active; null if any rule's are. */
+  /** The ids of the rules whose alerts can be active; null if all rules count. */
   alertRules(): readonly string[] | null;
 }
 

@@ -52,7 +52,7 @@ export interface AssistantServerOptions {
 export async function serveAssistants(options: AssistantServerOptions): Promise<void> {
   const { input, output, signal, version, clock, onDefect } = options;
   const copies = new OpenCopies(clock);
-  // The deprecation is a hint to McpServer, whose refusals of inputs are sentences and no typed errors.
+  // The class is deprecated in favour of McpServer, which refuses inputs with sentences instead of typed errors.
   // oxlint-disable-next-line typescript/no-deprecated
   const server = new Server(
     { name: "stockdeck", title: "Stockdeck", version },

@@ -11,7 +11,7 @@ export interface NamedValue {
   readonly id: string;
 }
 
-/** Finds the names of values; null for each without one. */
+/** Finds the names of values; null for a value without a name. */
 export const NAME_VALUES: ThreadTask<ReadingContext, readonly NamedValue[], readonly (string | null)[]> = {
   name: "assistants.names",
   run: ({ database }, values) =>

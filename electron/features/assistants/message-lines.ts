@@ -21,7 +21,7 @@ const REQUESTS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ["tools/list", ListToolsRequestSchema],
   ["tools/call", CallToolRequestSchema],
 ]);
-/** Far more than any question has. A library may walk through a message by recursion. */
+/** Limits far above any question, because a library may walk through a message by recursion. */
 const LIMITS = { depth: 200, parts: 500_000, forbidden: new Set<string>() } as const;
 
 type Id = string | number | null;

@@ -52,8 +52,8 @@ interface AskedRows {
 export const NUMBER = /^\s*-?\d{1,15}(\.\d+)?\s*$/;
 
 /**
- * A filter as `parseQuery` takes it. Models write numbers as texts, and null or "" as the value of `empty`. What is no
- * filter stays for `parseQuery` to name.
+ * A filter as `parseQuery` takes it. Models write numbers as texts, and null or "" as the value of `empty`. Anything
+ * that is not a filter stays as it is, and `parseQuery` names the mistake.
  */
 function tidiedFilter(resource: Resource, filter: unknown): unknown {
   if (Array.isArray(filter)) return filter.map((part) => tidiedFilter(resource, part));

@@ -174,7 +174,7 @@ function withConsentOf({ assistantsMayRead, assistantsSeeNames }: Settings, text
   return settings ? JSON.stringify({ ...settings, assistantsMayRead, assistantsSeeNames }) : text;
 }
 
-/** Combines the connections of a backup with the other existing ones, which keep their names. */
+/** Combines the connections of a backup with the other existing connections, which keep their names. */
 function mergeLists(here: ConnectionList, { connections, current }: ConnectionList): ConnectionList {
   const kept = here.connections.filter((own) =>
     connections.every(({ connectionId }) => connectionId !== own.connectionId),
@@ -188,7 +188,9 @@ function mergeLists(here: ConnectionList, { connections, current }: ConnectionLi
   return { connections: [...kept, ...restored], current: here.current ?? current };
 }
 
-/** Whether a row is one of the user's choices about the team: a shared document, or an own record in front. */
+/**
+ * Whether a row is one of the user's choices about the team: a shared document, or an own record that takes precedence.
+ */
 function isTeamChoice({ document, id, value }: Row): boolean {
   const [shared = "", ...own] = String(id).split(" ");
   if (!TEAM_LIMITS.has(shared)) return false;

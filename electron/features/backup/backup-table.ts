@@ -47,7 +47,7 @@ export class BackupMethods {
       for (const name of [...entries, ...tables.entries.rows.map(([own]) => own ?? null)]) remove.run(name);
       for (const [table, rows] of Object.entries(tables))
         insertRows(database, table as keyof BackupTables, rows);
-      // A schedule that the restore brings back still knows its files.
+      // Called last, so that a schedule which the restore brings back keeps the list of its files.
       tidy();
     });
   }

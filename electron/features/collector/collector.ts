@@ -19,9 +19,9 @@ import type { Mailings } from "./leading/mailings/mailings.ts";
 import { TeamRules } from "./leading/team-rules.ts";
 import { ServiceTime } from "./serving/service-time.ts";
 
-/** Ms between two notes of the last number. A commit is followed by one, too. They also keep the clock's time. */
+/** Ms between two notes of the last number. A note also follows each commit. Notes store the clock's time, too. */
 const NOTE_EVERY_MS = 30_000;
-/** Ms between two looks whether the day has a backup. */
+/** Ms between two checks whether the day has its backup. */
 const HOUR_MS = 3_600_000;
 
 /**
@@ -185,7 +185,7 @@ class OwnCollector implements StartableCollector {
     const isKnown = facts.epoch !== null && facts.epoch === known.epoch && known.newest <= last;
     this.#epoch = isKnown && !newEpoch ? known.epoch : randomBytes(8).toString("hex");
     if (this.#epoch === known.epoch) return;
-    // In this order, so that a crash in between begins yet another one.
+    // In this order, because after a crash in between the next start then begins another numbering.
     await store.begin(this.#epoch, this.#time.now());
     await connection.store.writer.saveFacts({ epoch: this.#epoch });
   }
@@ -216,7 +216,7 @@ class OwnCollector implements StartableCollector {
       const now = clock.now();
       if (!isBackedUp(own, now)) {
         // In a thread of its own, so that no answer waits for the copy.
-        // The administrator has accepted what was lost at the start, and nothing later.
+        // The administrator has accepted only the losses at the start, and no later ones.
         const thread = this.#startThread({ ...this.#files, acceptsLoss: false });
         try {
           await thread.backUp(now);
@@ -226,7 +226,7 @@ class OwnCollector implements StartableCollector {
         // A thread that has died needs no closing.
         await thread.close().catch(() => {});
       }
-      // The copy may have taken longer than that.
+      // The backup may have taken longer than an hour.
       const rest = now + HOUR_MS - clock.now();
       if (rest > 0) await pause(clock, rest, this.#ending.signal);
     }

@@ -172,7 +172,7 @@ export class BackgroundRefresh {
       const { error } = copy.engine.status;
       if (error?.kind === "unauthorized") this.#withoutKey.add(connectionId);
       if (error === null) await counting.ended;
-      // Before the full check, after which rules notify of nothing: it may find changes that are long past.
+      // Before the full check: rules send no notifications after it, because it may find changes that are long past.
       if (!signal.aborted) await evaluate({ connectionId, copy });
       if (error !== null || signal.aborted) return;
       if ((await this.#checkFully(connectionId, copy, counting)) && !signal.aborted)
@@ -203,7 +203,7 @@ export class BackgroundRefresh {
     const isRun = await engine.fullCheckIfDue();
     const { error, question } = engine.status;
     const { aborted: isCancelled, reason } = counting.signal;
-    // The next one would list all records again, and end with the same question or at the same limit.
+    // The next full check would list all records again, and end with the same question or at the same limit.
     if (isRun && (question || reason === LIMITED)) this.#withoutFullCheck.add(connectionId);
     const isDone = isRun && error === null && !isCancelled;
     if (!isDone) counting.end();

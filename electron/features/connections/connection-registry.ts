@@ -80,7 +80,7 @@ export class ConnectionRegistry {
 
   /**
    * Adds a connection with a unique name and colour, without making it current.
-   * @param name the wanted name; the service's host without it.
+   * @param name the wanted name; the service's host if it is absent.
    */
   async add(kind: SavedConnection["kind"], baseUrl: string, name?: string): Promise<SavedConnection> {
     const { connections, current } = this.#list;

@@ -65,7 +65,7 @@ interface Open {
   readonly calls: CallLog;
 }
 
-/** The one open connection: its copy, its engine, its key. All other numbers are closed folders. */
+/** The one open connection: its copy, its engine, its key. All other connections are closed folders. */
 export class CurrentConnection {
   readonly #options: CurrentConnectionOptions;
   /** The call logs of all connections opened since the start. They count the requests of the last hour. */

@@ -16,17 +16,17 @@ export interface OpenConnectionOptions extends Omit<
 > {
   readonly folder: string;
   readonly connectionId: string;
-  /** The user's own data about the rows, which the copy applies. Null leaves the data of the last time. */
+  /** The user's own data about the rows, which the copy applies. Null keeps the data that was applied last. */
   readonly own: OwnData | null;
   readonly computations: ColumnComputerOptions["computations"];
   readonly records: ColumnComputerOptions["records"];
   /** Called when a pass has ended and its stock is stored. */
   onHistory(): void;
-  /** Makes what hears of the copy's passes; absent if nothing does. */
+  /** Makes the follower of the copy's passes; absent if nothing follows them. */
   readonly followPasses?: ((opened: Pick<OpenConnection, "store" | "engine">) => PassFollower) | undefined;
 }
 
-/** Hears of the passes of a copy, and closes with it. */
+/** Follows the passes of a copy, and closes with it. */
 export interface PassFollower {
   passEnded(pass: EndedPass): void;
   close(): Promise<void>;

@@ -44,7 +44,10 @@ export class CountRecords {
     );
   }
 
-  /** Reads scans by the ids of their records. @returns them by their numbers; null for one that does not exist. */
+  /**
+   * Reads scans by the ids of their records.
+   * @returns the scans by their numbers; null for a scan that does not exist.
+   */
   async scansOf(
     connectionId: string,
     ids: readonly string[],
@@ -77,7 +80,11 @@ export class CountRecords {
     return rowsOf(list, [...parts.values()]);
   }
 
-  /** Reads a list of a team's count. @returns null if it has not arrived whole: it has fewer than that number of parts. */
+  /**
+   * Reads a list of a team's count.
+   * @param number the number of its parts.
+   * @returns null if fewer parts have arrived.
+   */
   async wholeList<L extends keyof CountLists>(
     connectionId: string,
     countId: string,
@@ -137,7 +144,7 @@ export class CountRecords {
     return (await this.#documents.read("countLists", connectionId, `${countId}/${list}/`)).size;
   }
 
-  /** Deletes the former findings of a team's count. @param list the name of the present ones. */
+  /** Deletes the former findings of a team's count. @param list the name of the present findings. */
   async deleteFormerFindings(connectionId: string, countId: string, list: string): Promise<void> {
     const all = await this.#documents.read("countLists", connectionId, `${countId}/findings`);
     const former = [...all.keys()].filter((id) => !id.startsWith(`${countId}/${list}/`));

@@ -201,7 +201,7 @@ export class CountService {
     });
   }
 
-  /** Compares the scans of a team's closed count again. Some arrived after it was closed. */
+  /** Compares the scans of a team's closed count again. Scans may have arrived after it was closed. */
   compare({ connectionId, countId }: CallInput<"compareCount">): Promise<void> {
     return this.#change(async () => {
       const count = await this.#require(connectionId, countId, "closed");
@@ -291,7 +291,8 @@ export class CountService {
   }
 
   /**
-   * Replaces the findings of a verified count. One that was deleted, restored or compared again in the meantime stays as it is.
+   * Replaces the findings of a verified count. A count that was deleted, restored or compared again in the meantime
+   * stays as it is.
    * @param former the count whose findings were verified.
    */
   saveVerified(

@@ -56,8 +56,8 @@ export interface CountBegin {
 }
 
 /**
- * Ms before a count's begin: a change observed since then may be stored after it. A pass that takes longer starts its
- * listing again (specification 4.4.4).
+ * Ms before a count's start. A change that was observed within this time may be stored after the start. A pass that
+ * takes longer starts its listing again (specification 4.4.4).
  */
 const LONGEST_LISTING_MS = 10 * 60_000;
 

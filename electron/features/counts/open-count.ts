@@ -36,8 +36,8 @@ export function drawRows(items: readonly CountedItem[], share: number): readonly
 }
 
 /**
- * The item that a text means. Of several, the only one that is expected and not yet counted is taken. A blind count would
- * tell by that what is in its list.
+ * The item that a text means. If it means several, the only one that is expected and not yet counted is taken. In a
+ * blind count the text stays ambiguous, because the choice would reveal the list.
  */
 export function chosenItem(
   records: readonly FoundRecord[],

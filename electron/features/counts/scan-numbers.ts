@@ -19,7 +19,10 @@ export function teamScanNumber(startedAt: number, now: number, last: number, ran
   return number > last ? number : last + 1 + random;
 }
 
-/** The number of a count's scans, and a checksum of what a result depends on. Scans are in the order of their numbers. */
+/**
+ * The number of a count's scans, and a checksum of the data that results use. Scans are in the order of their
+ * numbers.
+ */
 export function scansState(scans: ReadonlyMap<number, CountScan>): {
   readonly scans: number;
   readonly checksum: string;

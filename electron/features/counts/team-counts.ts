@@ -55,7 +55,7 @@ export class TeamCounts {
 
   /**
    * Saves the result of a team's count: first its list, then the count that names it. So no workstation sees the count
-   * closed before its list is whole, and of two results at the same time one is there, unmixed.
+   * closed before its list is whole. Of two results at the same time one remains, unmixed.
    */
   async saveResult(
     connectionId: string,

@@ -19,8 +19,8 @@ interface VerifyOptions {
 }
 
 /**
- * Asks the service for the missing items of a closed count, and compares them again. One that it no longer returns, or
- * that changed during the count, is explained.
+ * Asks the service for the missing items of a closed count, and compares them again. An item that the service no longer
+ * returns, or that changed during the count, is explained.
  * @throws AppFailure if the service did not answer for all of them. Then the result stays not verified.
  */
 export async function verifyCount(

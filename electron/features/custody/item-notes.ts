@@ -29,7 +29,7 @@ export interface ItemNotesOptions {
     ids: readonly string[],
   ) => Promise<readonly CustodyState[] | null>;
   readonly onChange: (connectionId: string) => void;
-  /** Called after a note was saved or closed. Those of the team now wait to be sent. */
+  /** Called after a note was saved or closed. Notes of the team now wait to be sent. */
   readonly onSaved: (connectionId: string) => void;
 }
 
@@ -42,7 +42,7 @@ export class ItemNotes {
     this.#options = options;
   }
 
-  /** The open notes, or with an item all of its notes, closed ones too. The latest come first. */
+  /** The open notes; for a given item all of its notes, closed notes too. The latest come first. */
   list({ connectionId, itemId }: CallInput<"listItemNotes">): Promise<ItemNote[]> {
     return this.#change(async () => {
       await this.#archive(connectionId);

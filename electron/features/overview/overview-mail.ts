@@ -24,7 +24,7 @@ export interface OverviewMailParts {
 export function overviewMail({ events, mail, printing, statusOf }: OverviewMailParts): MailKind<FilePlan> {
   const isReady = (connectionId: string): boolean =>
     printing !== null && statusOf(connectionId)?.firstPullComplete === true;
-  /** On a host that cannot print it waits for the end. */
+  /** Waits until the overview can be printed. On a host that cannot print, it waits until the signal aborts. */
   const waitUntilReady = (connectionId: string, signal: AbortSignal): Promise<void> | null => {
     if (isReady(connectionId)) return null;
     return new Promise((resolve, reject) => {
@@ -58,7 +58,7 @@ export function overviewMail({ events, mail, printing, statusOf }: OverviewMailP
     problem: printing ? null : NO_PRINTER,
     waitUntilReady,
     compose: async (run) => {
-      // Nothing is printed in vain. A locked keychain may be unlocked by the second try.
+      // Checked first, so that nothing is printed in vain. A locked keychain may be unlocked by the second try.
       const access = await mail.settings.access();
       if ("failure" in access && access.failure !== "keychain") return access;
       return contentOf(run, await print(run.connectionId, run.signal));

@@ -76,7 +76,7 @@ export class ScheduleTable {
     this.#transactions.guard(() => this.#database.prepare("DELETE FROM schedules WHERE id = ?").run(id));
   }
 
-  /** Saves a schedule after a run, together with the message that the run sends; null for none. */
+  /** Saves a schedule after a run, together with the message that the run sends; null if it sends none. */
   settleSchedule(schedule: ScheduleRow, mail: MailRow | null): void {
     this.#transactions.run(() => {
       this.#put(schedule);

@@ -188,7 +188,7 @@ function valuesOn(
     .all(day);
 }
 
-/** The former rules of the types whose rule is another one today. */
+/** The former rules of the types whose rule is different today. */
 function changedRules(
   database: Database,
   since: string,

@@ -17,7 +17,7 @@ export class TeamCopies {
     this.#database = database;
   }
 
-  /** Begins a reading of all records. What an earlier one has read is discarded. */
+  /** Begins a reading of all records. Records that an earlier reading has read are discarded. */
   begin(connectionId: string): void {
     prepared(
       this.#database,
@@ -38,7 +38,8 @@ export class TeamCopies {
       "DELETE FROM team_records WHERE copy = ? AND document = ? AND id = ?",
     );
     for (const { document, id, value, version, editedAt, editedBy, losers } of records)
-      // A reading of all leaves deleted records out, which may be most of them. One may have been read before it was deleted.
+      // A reading of all leaves deleted records out, which may be most of them. A record may have been read before it
+      // was deleted.
       if (state === "reading" && value === null && losers.length === 0) remove.run(copy, document, id);
       else save.run(copy, document, id, value, version, editedAt, editedBy, JSON.stringify(losers));
   }
@@ -54,9 +55,9 @@ export class TeamCopies {
   }
 
   /**
-   * Whether the user must decide before the copy that was read is shown: a collector with another numbering has less than
-   * half of the records here. Its file may be lost, so the records stay, and no edit is sent until the collector has them
-   * again or the user agrees.
+   * Whether the user must decide before the copy that was read is shown. That is so if a collector with another
+   * numbering has less than half of the records here: its file may be lost. The records here then stay, and no edit is
+   * sent until the collector has the records again or the user agrees.
    * @param state how far the connection had read; null if it never did.
    */
   asksBeforeLoss(connectionId: string, state: TeamState | null, epoch: string): boolean {
@@ -115,7 +116,7 @@ export class TeamCopies {
     return (row as { copy: number }).copy;
   }
 
-  /** Records that users made. Those of the collector follow from them. */
+  /** Counts the records that users made. The collector's own records follow from them. */
   #count(connectionId: string, state: "reading" | "used"): number {
     const row = prepared(
       this.#database,

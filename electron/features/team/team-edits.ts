@@ -24,7 +24,9 @@ export class TeamEdits {
     );
   }
 
-  /** Notes the collector's answers. An answered edit stays in front until its record is read. */
+  /**
+   * Notes the collector's answers. An answered edit takes precedence over its record until the record is read again.
+   */
   answered(
     connectionId: string,
     results: readonly { readonly edit: string; readonly outcome: TeamOutcome }[],

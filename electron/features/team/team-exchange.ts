@@ -158,7 +158,7 @@ export class TeamExchange {
       const { body } = await api.postAddition(TEAM_PATH, JSON.stringify({ edits }), this.#request);
       const { results } = readParts(teamResultsSchema, body);
       await store.editsAnswered(connectionId, results);
-      // An answer that names none of the edits would make them be sent for ever.
+      // If an answer names no edit, the same edits would be sent for ever.
       const answered = new Set(results.map(({ edit }) => edit));
       if (!edits.every(({ edit }) => answered.has(edit))) throw notACollector();
     } catch (thrown) {

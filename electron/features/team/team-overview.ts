@@ -36,7 +36,7 @@ export interface LostValue extends TeamLoser {
   readonly present: Pick<TeamRecord, "value" | "editedAt" | "editedBy">;
 }
 
-/** The edits of a connection that the collector does not have, counted. */
+/** The numbers of a connection's edits that the collector does not have. */
 interface UnsentEdits {
   readonly waiting: number;
   readonly refused: number;
@@ -112,7 +112,7 @@ function lostValues(database: Database, connectionId: string): readonly LostValu
 function countRecords(database: Database, connectionId: string): ReadonlyMap<string, number> {
   const rows = prepared(
     database,
-    // Without its name SQLite would not use the index, and read every record.
+    // If the index were not named, SQLite would read every record instead of using the index.
     `SELECT document, count(*) AS count FROM team_records INDEXED BY team_records_live
       WHERE copy = ${USED_COPY} AND value IS NOT NULL GROUP BY document
      UNION ALL

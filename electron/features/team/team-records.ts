@@ -68,7 +68,7 @@ export class TeamRecords implements SharedRecords {
     prefix = "",
     isShort = false,
   ): ReadonlyMap<string, string | null> {
-    // A newer version, or another program, may have put others there.
+    // A newer version, or another program, may have stored other documents or values.
     const limits = TEAM_LIMITS.get(document);
     if (!limits) return new Map();
     const bounds = [connectionId, document, prefix, `${prefix}\u{10FFFF}`] as const;
@@ -89,7 +89,7 @@ export class TeamRecords implements SharedRecords {
     return new Map([...records, ...edits].map(({ id, value }) => [id, value]));
   }
 
-  /** The user's own records that the team has, each in one piece with its parts; null if none can be. */
+  /** Finds the user's own records that the team has, each with all of its parts; null if the document has no parts. */
   hidden(connectionId: string, document: string): ((id: string) => boolean) | null {
     return isInParts(document) && this.state(connectionId) !== null
       ? this.teamsOf(connectionId, document)
@@ -108,7 +108,8 @@ export class TeamRecords implements SharedRecords {
   }
 
   /**
-   * Takes the edits that belong to the team. Another edit of the team's record puts the user's own in front.
+   * Takes the edits that belong to the team. If the document is not shared, an edit of a team's record makes the user's
+   * own record take precedence.
    * @returns the edits that remain the user's own.
    */
   take(
@@ -139,8 +140,9 @@ export class TeamRecords implements SharedRecords {
   }
 
   /**
-   * Tells which records of a document that is shared one by one are the team's. A part is if its record is. A record that
-   * the team deleted is too, unless the user has an own one of that id.
+   * Tells which records are the team's in a document that is shared record by record. A part is the team's if its
+   * record is the team's. A record that the team deleted is the team's too, unless the user has an own record of that
+   * id.
    * @returns a function of ids, for use within this transaction.
    */
   teamsOf(connectionId: string, document: string): (id: string) => boolean {
@@ -213,14 +215,14 @@ export class TeamRecords implements SharedRecords {
   keepNone(connectionId: string, document: string): void {
     for (const id of keptIds(this.#database, connectionId, document))
       this.keep(connectionId, document, id, false);
-    // A count's scans would have to be made again.
+    // Edits of a count's scans stay, because the scans would have to be made again.
     if (TEAM_PARTS.has(document)) return;
     prepared(this.#database, `DELETE FROM team_edits WHERE ${STUCK_EDITS}`).run(connectionId, document);
   }
 
   /**
    * Stores a page of records.
-   * @param all true for a page of all records. They replace the former ones with the last page.
+   * @param all true for a page of all records. They replace the former records with the last page.
    * @param asks true if the user must confirm the edits that wait.
    * @param now ms since the epoch.
    * @returns the documents that may have changed.
@@ -249,7 +251,9 @@ export class TeamRecords implements SharedRecords {
     return [...new Set([...changed, ...(more ? [] : this.#settle(connectionId))])];
   }
 
-  /** Deletes parts that arrive after their record was deleted. The workstation that deleted the record does that. */
+  /**
+   * Deletes parts that arrive after their record was deleted. Only the workstation that deleted the record does that.
+   */
   #deleteLateParts(connectionId: string, { records, label }: ReadPage, now: number): void {
     for (const { document, id, value } of records) {
       if (value === null || !TEAM_PARTS.has(document)) continue;
@@ -311,7 +315,7 @@ export class TeamRecords implements SharedRecords {
     );
   }
 
-  /** The time of a record's last edit on its way. A later one counts after it, even if the clock was set back. */
+  /** The time of a record's last edit on its way. A later edit gets a later time, even if the clock was set back. */
   #lastEditAt(connectionId: string, { document, id }: Pick<EditRow, "document" | "id">): number {
     const row = prepared(
       this.#database,
@@ -348,14 +352,16 @@ export class TeamRecords implements SharedRecords {
   }
 }
 
-/** Whether a document's records belong to records of another one, or own such. A count owns its scans. */
+/**
+ * Whether a document's records are parts of another document's records, or have parts. A count has its scans as parts.
+ */
 const isInParts = (document: string): boolean => TEAM_PARTS.has(document) || partsOf(document).length > 0;
 
 /** The documents whose records are parts of a document's records. */
 export const partsOf = (document: string): readonly string[] =>
   [...TEAM_PARTS].flatMap(([part, owner]) => (owner === document ? [part] : []));
 
-/** The document and id of a part's record. A record that is not a part has its own. */
+/** The document and id of a part's record. A record that is not a part keeps its own document and id. */
 function ownerOf(document: string, id: string): readonly [document: string, id: string] {
   const owner = TEAM_PARTS.get(document);
   return owner === undefined ? [document, id] : [owner, id.slice(0, Math.max(0, id.indexOf("/")))];

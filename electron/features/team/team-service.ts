@@ -130,7 +130,7 @@ export class TeamService {
     };
   }
 
-  /** Adds the names of the counts that lost scans belong to. Those of deleted counts are left out. */
+  /** Adds the names of the counts that lost scans belong to. Names of deleted counts are left out. */
   async #withOwners(connectionId: string, lost: readonly LostValue[]): Promise<readonly OwnedValue[]> {
     if (!lost.some(({ document }) => TEAM_PARTS.has(document)))
       return lost.map((value) => ({ ...value, owner: null }));
@@ -215,7 +215,7 @@ export class TeamService {
     await this.#changed(connectionId, [document, ...partsOf(document)]);
   }
 
-  /** Puts the team's records of a kind in front of the user's own again. */
+  /** Lets the team's records of a kind take precedence over the user's own again. */
   async useTeam(connectionId: string, kind: TeamKind): Promise<void> {
     for (const document of TEAM_KINDS[kind]) await this.#options.store.keepNone(connectionId, document);
     await this.#changed(connectionId, TEAM_KINDS[kind]);

@@ -89,8 +89,8 @@ export class TeamTables {
   }
 
   /**
-   * Gives one of the user's own records to the team. Its parts are sent first, so that no workstation has it without
-   * them.
+   * Gives one of the user's own records to the team. Its parts are sent first, so that no workstation has the record
+   * without its parts.
    * @param value the record, JSON.
    * @param now ms since the epoch.
    */
@@ -112,7 +112,7 @@ export class TeamTables {
 
   /**
    * Adds edits for the team, and deletes the user's own records that they replace.
-   * @param records each with the team's value that the user saw; undefined for none.
+   * @param records the records, each with the team's value that the user saw; undefined if there was no value.
    * @param now ms since the epoch.
    * @param areOwn false for records of another connection. This connection's own records then stay.
    * @returns the number of edits.

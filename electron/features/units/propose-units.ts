@@ -96,7 +96,7 @@ function log(item: WeighedItem): Logged | null {
   return { dimensions, computed, gross: Math.log(weight), net: net > 0 ? Math.log(net) : Number.NaN };
 }
 
-/** The possible units of a quantity; only null if no item's density needs it. */
+/** The possible units of a quantity. If no item's density needs the quantity, null is the only choice. */
 function choices<Q extends Quantity>(quantity: Q, isNeeded: boolean): readonly UnitSet[Q][] {
   return (isNeeded ? UNITS[quantity] : [null]) as readonly UnitSet[Q][];
 }

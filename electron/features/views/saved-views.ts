@@ -87,7 +87,7 @@ export class SavedViews {
     });
   }
 
-  /** Moves a view before another one, or to the end. */
+  /** Moves a view before another view, or to the end. */
   move({ connectionId, id, before }: CallInput<"moveView">): Promise<void> {
     return this.#changing(connectionId, async () => {
       await this.#require(connectionId, id);
@@ -162,14 +162,14 @@ export async function readViews(
   return [...readOwnViews(own, connectionId), ...readTeamViews(team, connectionId)];
 }
 
-/** The user's own views. Damaged ones, and ones of a newer version, are left out. */
+/** The user's own views. Damaged views, and views of a newer version, are left out. */
 export const readOwnViews = (rows: readonly RecordRow[], connectionId: string): SavedView[] =>
   rows.flatMap(({ id, value }) => {
     const view = readView(value);
     return view ? [{ ...view, id, connectionId }] : [];
   });
 
-/** A team's views among its records. Those of a newer version are left out. */
+/** A team's views among its records. Views of a newer version are left out. */
 export const readTeamViews = (
   values: Iterable<readonly [id: string, value: string | null]>,
   connectionId: string,

@@ -92,7 +92,7 @@ export class WindowSetFile {
     }
   }
 
-  /** Writes a text after another one. If the disk refuses, the next change tries again. */
+  /** Writes a text after an earlier write has ended. If the disk refuses, the next change tries again. */
   async #writeAfter(before: Promise<void>, text: string): Promise<void> {
     await before;
     const next = `${this.#file}.part`;

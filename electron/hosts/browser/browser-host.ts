@@ -66,7 +66,7 @@ export async function startBrowserHost({
       void serveExport(core, token, authority, url, request, response).catch(() => response.destroy());
       return;
     }
-    // As for an export.
+    // A failure ends the connection, as for an export.
     void servePage(request, authority, pages)
       .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
       .catch(() => response.destroy());
@@ -131,7 +131,7 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
   client.on("close", disconnect);
   if (client.readyState !== client.OPEN) disconnect();
   client.on("message", (data: Buffer) => {
-    // As above.
+    // A failed answer must not end the host either.
     void answer(core, data.toString("utf8"), number)
       .then((reply) => client.send(reply))
       .catch(() => client.terminate());
@@ -156,7 +156,7 @@ async function answer(core: AppCore, text: string, window: number | undefined): 
   return JSON.stringify({ id, result: await core.dispatch(call, input, window) });
 }
 
-/** A message of a page; one that asks for nothing if it is not JSON. */
+/** Reads a message of a page. If a text is not JSON, it becomes a message that calls nothing. */
 function readMessage(text: string): { id: number; call: string; input: unknown } {
   try {
     const { id, call, input } = JSON.parse(text) as Record<string, unknown>;

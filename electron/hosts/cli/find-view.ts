@@ -140,7 +140,7 @@ export function findConnections(
     .toSorted((one, other) => Number(isLast(other)) - Number(isLast(one)))
     .map(({ connectionId, name, baseUrl }) => ({
       folder: dataFolder(connectionFolder(appFolder, connectionId)),
-      // Its names are not asked for, so that a damaged copy does not hide the others.
+      // The copy is not asked for names, so that a damaged copy does not hide the other connections.
       connection: { connectionId, name, baseUrl, hasNames: false, userDatabase },
     }));
 }

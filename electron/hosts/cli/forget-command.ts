@@ -58,7 +58,7 @@ interface Known {
 }
 
 /**
- * Finds the connections in the user database. If it is damaged, they are the folders of the copies.
+ * Finds the connections in the user database. If the database is damaged, each folder of a copy counts as a connection.
  * @param isForeign whether the user named the folder. It is then refused unless it is a folder of Stockdeck.
  */
 function readKnown(folder: string, isForeign: boolean): Known {

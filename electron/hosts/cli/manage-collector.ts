@@ -80,7 +80,7 @@ export function findManagement(args: readonly string[]): ((terminal: Terminal) =
   );
 }
 
-/** Reads the mail file; only then is anything of mail loaded. @throws as `findMail`. */
+/** Reads the mail file. The code for mail is loaded only then. @throws as `findMail`. */
 export async function readMail(file: string, terminal: Terminal): Promise<CollectorMail> {
   const { findMail } = await import("./mail-file.ts");
   return findMail(path.resolve(file), terminal);
@@ -113,7 +113,7 @@ export function readStore(options: Options<typeof STORE>, terminal: Terminal): S
 
 /**
  * Runs work on the tokens and team records of the collector that the options name.
- * @param without the answer of a collector that has no file yet; absent if the work creates one.
+ * @param without the answer if the collector has no file yet; absent if the work creates the file.
  * @throws UsageError.
  */
 async function workOn<T>(
@@ -147,7 +147,7 @@ async function addToken(args: readonly string[], terminal: Terminal): Promise<nu
   return EXIT.done;
 }
 
-/** Prints the tokens without the tokens themselves, which are not stored: one JSON object a line. */
+/** Prints the stored facts about each token, one JSON object a line. The tokens themselves are not stored. */
 async function listTokens(args: readonly string[], terminal: Terminal): Promise<number> {
   for (const token of await workOn(readOptions(args, STORED), terminal, readTokens(), []))
     terminal.out(JSON.stringify(shownToken(token)));
@@ -175,7 +175,10 @@ async function removeToken(args: readonly string[], terminal: Terminal): Promise
 const isUnreadable: IsDropped = ({ document, id, value }) =>
   !TEAM_LIMITS.has(document) || (value !== null && readTeamValue(document, id, value) === undefined);
 
-/** Deletes for good what a token of a label wrote of the team's records. All workstations then read all records. */
+/**
+ * Deletes for good the values of the team's records that a given label wrote. All workstations then read
+ * all records.
+ */
 function dropRecords(args: readonly string[], terminal: Terminal): Promise<number> {
   const { word, options } = readWord(args, STORED, "label");
   const label = tidyLabel(word);

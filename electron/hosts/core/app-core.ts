@@ -119,7 +119,7 @@ async function closeServices(services: CoreServices): Promise<void> {
   await alerts.monitor.close();
   await exports.close();
   await connections.close();
-  // It has nothing to lose: each call has written what it was given.
+  // A failure loses nothing, because each call has already written its data.
   await userStore.close().catch(() => {});
 }
 

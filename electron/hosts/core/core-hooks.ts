@@ -8,7 +8,7 @@ import type { TeamNews } from "../../features/team/team-exchange.ts";
 export class CoreHooks {
   /** Records of a document were saved, or changed by the team: then without ids. */
   readonly records = new Hook<[connectionId: string, document: DocumentName, ids: readonly string[]]>();
-  /** The user saved records. Those of the team wait to be sent. */
+  /** The user saved records. Records of the team now wait to be sent. */
   readonly saved = new Hook<[connectionId: string]>();
   readonly teamRecords = new Hook<[connectionId: string, news: TeamNews]>();
   /** A connection that is not open was refreshed. */

@@ -60,8 +60,8 @@ export interface CoreServices extends Senders {
 }
 
 /**
- * Creates the services, and starts opening the connection of the last session. Each gets only the services that are made before
- * it; it hears of later ones by `CoreHooks`.
+ * Creates the services, and starts opening the connection of the last session. Each gets only the services that are
+ * made before it; `CoreHooks` connects it with later services.
  */
 export function startServices(options: CoreOptions): CoreServices {
   const base = startBase(options);
@@ -105,7 +105,7 @@ function startBase(
 type Base = ReturnType<typeof startBase>;
 type OwnServices = Pick<CoreServices, "documents" | "team" | "views">;
 
-/** Creates the services of what users make and set. The open copy hears of it by `hooks`. */
+/** Creates the services of what users make and set. The open copy learns of changes by `hooks`. */
 function startOwnData(
   { clock }: Pick<CoreOptions, "clock">,
   { events, userStore: store, registry }: Base,

@@ -120,7 +120,7 @@ export function startMail(
   });
 }
 
-/** Adds the rule about mail behind a call, which does not fail because of it. */
+/** Adds the rule about mail after a call. A failure to add it does not affect the call. */
 function addMailRule(log: Log, alerts: AlertService, connectionId: string): void {
   alerts
     .addMailRule(connectionId)

@@ -26,6 +26,9 @@ export type UserStore = UserDatabase
   & MailTable
   & BackupMethods;
 
-/** Opens the user's database. `UserDatabase` adds the methods of `USER_TABLES` to itself. @param isSession as there. */
+/**
+ * Opens the user's database. `UserDatabase` adds the methods of `USER_TABLES` to itself.
+ * @param isSession as in `UserDatabase`.
+ */
 export const makeUserStore = (file: string, isSession = true): UserStore =>
   new UserDatabase(file, USER_TABLES, isSession) as UserStore;

@@ -80,7 +80,7 @@ export const updateFetch: UpdateFetch = async (url, { signal }) => {
 const PLAIN = { credentials: "omit", bypassCustomProtocolHandlers: true } as const;
 
 /**
- * Sends the proxy its credentials once, and no other server. A proxy that asks again has not accepted them.
+ * Sends the credentials once to the proxy, and never to another server. A proxy that asks again has not accepted them.
  * @security
  */
 export function signInToProxy(request: ClientRequest, url: string): void {

@@ -82,7 +82,7 @@ function readHeadless(
 ): StartArguments {
   const at = args.indexOf(SWITCH);
   const others = args.slice(0, at).filter((arg) => !isOption(arg, platform));
-  // In development the app's folder is the only one.
+  // In development the app's folder is the only other argument.
   if (others.length > (isPackaged ? 0 : 1)) return refused(`Only options may stand before ${SWITCH}.`);
   const words = args.slice(at + 1);
   return { kind: "headless", words: words[0] === END ? words.slice(1) : words };

@@ -20,8 +20,8 @@ const TRAY_QUESTION_MS = 500;
 const SCHEDULES_ROUTE = "/settings?section=schedules";
 
 /**
- * The tray icon. It is shown while the desktop shows trays and the setting is on, or a start without a window has opened
- * none yet.
+ * The tray icon. It is shown while the desktop shows trays, and either the setting is on or no window has opened since
+ * a start without a window.
  */
 export class AppTray {
   readonly #core: AppCore;

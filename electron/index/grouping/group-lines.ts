@@ -66,7 +66,7 @@ export class GroupLines {
     return !closed && group.level === this.#depth - 1;
   }
 
-  /** The last heading that meets a test. All headings before it must meet it too. */
+  /** The last heading that meets a test. All headings before it must meet the test too. */
   #lastOf(holds: (heading: Heading) => boolean): Heading | undefined {
     let [low, high] = [0, this.#headings.length];
     while (low < high) {
@@ -78,7 +78,10 @@ export class GroupLines {
   }
 }
 
-/** The display row of a group's heading. @param nameOf the name of a value at a level; null without one. */
+/**
+ * The display row of a group's heading.
+ * @param nameOf the name of a value at a level; null if the value has no name.
+ */
 export function headingLine(
   { group: { id, level, path, count, place, parent }, closed }: Heading,
   nameOf: (level: number, value: GroupValue) => string | null,

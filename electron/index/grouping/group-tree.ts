@@ -22,7 +22,7 @@ export interface Group {
   count: number;
   /** The number of groups one level deeper in it. */
   children: number;
-  /** The number of the next group outside it. */
+  /** The number of the first group after this group and its inner groups. */
   end: number;
 }
 

@@ -27,8 +27,8 @@ const restoreCopies = (file: string) =>
   ({ first: `${file}.before-restore`, last: `${file}.before-last-restore` }) as const;
 
 /**
- * Copies a database to a file next to it before a restore. After several restores two copies are left: a first one less
- * than 30 days old stays, because it has the data that the user began with, and the last one is replaced.
+ * Copies a database to a file next to it before a restore. After several restores two copies are left. The first copy
+ * stays for 30 days, because it has the data from before all restores. Each later restore replaces the last copy.
  */
 export function backUpBeforeRestore(database: Database, file: string, now: number): void {
   dropOldBackups(file, now);

@@ -142,8 +142,8 @@ export function countRows(database: Database): RowCounts {
 
 /**
  * Adds numbers of shown and hidden rows of a resource to the counts.
- * @param shown rows shown now that were new or hidden.
- * @param hidden the rows that were hidden.
+ * @param shown the number of additional shown rows; negative if rows were hidden.
+ * @param hidden the number of additional hidden rows; negative if rows are shown again.
  */
 export function addRows(counts: RowCounts, resource: Resource, shown: number, hidden: number): RowCounts {
   if (shown === 0 && hidden === 0) return counts;

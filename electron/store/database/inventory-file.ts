@@ -25,7 +25,7 @@ export function openInventoryForReading(file: string, options: ReadingOptions = 
   return database;
 }
 
-/** Hides the user's names from a connection if that is wanted. A temporary view is found before the table of its name. */
+/** Hides the user's names if the options say so. SQLite prefers a temporary view to a table of the same name. */
 export function hideNames(database: Database, { withoutNames = false }: ReadingOptions): void {
   if (withoutNames) database.exec("CREATE TEMP VIEW names AS SELECT * FROM main.names WHERE false");
 }

@@ -73,7 +73,7 @@ export function openForReading(
   }
 }
 
-/** The failure of an opening. SQLite has one code for a full disk and for one that refuses the first write. */
+/** The failure of an opening. SQLite has the same code for a full disk and for a disk that refuses the first write. */
 function openingFailure(thrown: unknown, file: string): AppFailure {
   const failure = storeFailure(thrown);
   const isFull = failure.error.reason === "not_writable" && !hasRoom(path.dirname(file));
@@ -86,7 +86,7 @@ function hasRoom(folder: string): boolean {
     const { bavail, bsize } = fs.statfsSync(folder);
     return bavail * bsize >= OPENING_BYTES;
   } catch {
-    // The opening itself finds out.
+    // The opening itself then finds out whether there is room.
     return true;
   }
 }
@@ -126,7 +126,7 @@ function openMigrated(file: string, migrations: readonly string[], findMissing?:
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
-    // On a file that has tables `auto_vacuum` would write the same again, and so need room on the disk.
+    // In a file with tables, setting `auto_vacuum` would write the same value again, which needs room on the disk.
     if (version === 0) database.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA auto_vacuum = INCREMENTAL;`);
     database.exec(`
       PRAGMA journal_mode = WAL;
@@ -135,8 +135,8 @@ function openMigrated(file: string, migrations: readonly string[], findMissing?:
       PRAGMA cache_size = -${PAGE_CACHE};
       PRAGMA journal_size_limit = 67108864;
     `);
-    // SQLite would open an unwritable file as read-only and keep it so. This fails instead, so that the next call opens
-    // the file again.
+    // SQLite would open an unwritable file as read-only, and it would stay read-only. This statement fails instead, so
+    // that the next call opens the file again.
     database.exec("BEGIN IMMEDIATE; ROLLBACK");
     if (version > 0 && version < migrations.length) backUp(database, file, version);
     // The times of files are by the machine's own clock.
@@ -183,7 +183,7 @@ export function noticeDamage(file: string, thrown: unknown): unknown {
   try {
     makePrivateFile(`${file}.suspect`);
   } catch {
-    // A disk that refuses the mark does not hide the damage, which is met again.
+    // Without the mark, the next read of the damaged page finds the damage again.
   }
   return failure;
 }
@@ -284,7 +284,7 @@ function immediately(database: Database, work: () => void): void {
 
 /** Renames a damaged file, with what belongs to it. @returns its new path. */
 export function setFileAside(file: string): string {
-  // As the times of files, by the machine's own clock.
+  // By the machine's own clock, like the times of files.
   const at = new Date(systemClock.now()).toISOString().replace(/[:.]/g, "-");
   const target = `${file}.damaged-${at}`;
   for (const suffix of ["", "-wal", "-shm"]) {

@@ -106,7 +106,7 @@ export const SQL_VIEWS: readonly SqlView[] = [
 
 /** The statement that makes a view in SQLite. It uses only SQL that every program with SQLite has. */
 function viewSql({ name, table, columns, where }: SqlView): string {
-  // A column that is taken as it is keeps its type, which programs ask for.
+  // A column without a conversion keeps its declared type, which other programs read.
   const cells = columns.map(({ name: as, source, type }) => `${cellSql(source, type)} AS ${as}`);
   return `CREATE VIEW ${name} AS SELECT ${cells.join(", ")} FROM ${table}${where === undefined ? "" : ` WHERE ${where}`}`;
 }
@@ -118,7 +118,7 @@ function cellSql(source: string, type: ViewType): string {
   return type === "time" ? timeSql(source) : source;
 }
 
-/** SQL for a text with milliseconds or microseconds (`formatInstant`) with the six decimals of `instantSql`. */
+/** SQL that gives the text of a time (`formatInstant`) six decimals, as `instantSql` does. */
 const timeSql = (column: string): string => `substr(replace(${column}, 'Z', '000'), 1, 26) || 'Z'`;
 
 /**
@@ -135,8 +135,8 @@ function instantSql(column: string): string {
 }
 
 /**
- * Finds out whether the views are as they should be; SQL that makes them again otherwise.
- * @param columns the statements that change columns, which no view may use in the meantime.
+ * SQL that makes the views again if they are outdated; otherwise no SQL.
+ * @param columns the statements that change columns. No view may use a column while it changes.
  */
 export function withViews(database: Database, columns: readonly string[]): readonly string[] {
   const rows = database

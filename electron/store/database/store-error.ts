@@ -19,7 +19,7 @@ export function storeError(reason: StoreReason, detail?: string): AppError {
   return { kind: "store", reason, message: detail ? `${MESSAGES[reason]} (${detail})` : MESSAGES[reason] };
 }
 
-/** The error if another Stockdeck process has a data folder. @param detail the remedy. */
+/** The error if another Stockdeck process uses a data folder. @param detail the remedy. */
 export const folderInUse = (detail: string): AppError => ({
   kind: "store",
   reason: "locked",
@@ -32,13 +32,15 @@ export function storeFailure(thrown: unknown): AppFailure {
   return new AppFailure(storeError(storeReason(thrown)), { cause: thrown });
 }
 
-/** The failure of a copy. SQLite gives no details of it; of its two files the new one is the likely cause. */
+/**
+ * The failure of copying a database. SQLite does not say which of the two files failed; it is probably the new file.
+ */
 export function copyFailure(thrown: unknown): AppFailure {
   if (codeOf(thrown) !== SQLITE_IOERR) return storeFailure(thrown);
   return new AppFailure(storeError("not_writable"), { cause: thrown });
 }
 
-/** Whether the disk refused a write, so that reading can still go well. */
+/** Whether the disk refused a write. Reading may still succeed. */
 export const isRefusedWrite = (thrown: unknown): boolean =>
   thrown instanceof AppFailure && (thrown.error.reason === "full" || thrown.error.reason === "not_writable");
 

@@ -144,8 +144,9 @@ export class ChangeLog {
   }
 
   /**
-   * Corrects the times of changes that were observed while the service's `Date` was ahead. Past moments up to those
-   * times would be wrong. They become the time of the next change, else the service's present time.
+   * Corrects the times of changes that were observed while the service's `Date` was ahead. Otherwise past moments up to
+   * those times would be wrong. Each wrong time becomes that of the next change, or the service's present time if no
+   * change follows.
    * @param served the service's clock, and `known` the latest of all clocks; ms since the epoch.
    */
   correctTimes(served: number, known: number): void {
@@ -205,8 +206,8 @@ export class ChangeLog {
   }
 
   /**
-   * The last change before the first one that was observed at or after a moment. After a step of the service's clock,
-   * older changes may follow that one; they stay until it is deleted.
+   * The last number before the first change that was observed at or after a moment. If the service's clock stepped
+   * back, changes with higher numbers may have earlier times. They stay until that first change is deleted.
    */
   #lastBefore(moment: Instant, newest: number): number {
     // The plus sign keeps SQLite from using the index of times, whose order is not that of the numbers.

@@ -70,7 +70,7 @@ const OWN_STAMPS: ReadonlyMap<ChangeType, string> = new Map([
 ]);
 
 function withStamp(type: ChangeType, fields: ChangedFields, after: Received): Derived {
-  // The record's own time of that event if it has changed too, else that of its last update.
+  // The record's own time of that event if that time has changed too, else the time of its last update.
   const own = OWN_STAMPS.get(type);
   const stamp = own !== undefined && own in fields ? after[own] : null;
   return { type, fields, stamp: stamp ?? after["updatedAt"] ?? null };

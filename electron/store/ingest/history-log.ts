@@ -43,8 +43,8 @@ export function dayToSave(database: Database, { passDay, today }: Days): string 
 type Days = Pick<ComputationMoment, "passDay" | "today">;
 
 /**
- * Deletes days that are later than both clocks: the local one was ahead when they were counted. Without the service's
- * clock none is deleted, because the local one may be behind now.
+ * Deletes days that are later than both clocks: the local clock was ahead when they were counted. If the service's time
+ * is unknown, no day is deleted, because the local clock may be behind now.
  * @param tables their days are in the column `day`.
  */
 export function deleteImpossibleDays(

@@ -46,7 +46,7 @@ export interface RowNames {
 
 /** The commits of computed columns. */
 export interface ComputedCommits {
-  /** The revision of the rows before them. */
+  /** The revision of the rows before these commits. */
   readonly before: number;
   readonly commits: readonly ResourceCommit[];
 }
@@ -186,7 +186,7 @@ export class InventoryWriter {
   hideRecord(resource: Resource, id: string, fetched: Fetched): Commit {
     return this.#commits.run(() => {
       const facts = readFacts(this.#database);
-      // A row that every full check returned existed at the time of the last one.
+      // A row that is not missing existed at the time of the last full check.
       const returnedAt = this.#missing.returnedAt(resource, id) ?? { at: instantOf(facts.checkedAsOf) };
       this.#missing.settle(resource, id);
       const hidden = this.#upserts[resource].hide(id, fetched);
@@ -275,8 +275,8 @@ export class InventoryWriter {
   }
 
   /**
-   * Deletes some history beyond its limits, and returns some free pages to the disk. History has the service's times and
-   * local days; a clock that is ahead for one pass must delete none of it.
+   * Deletes some history beyond its limits, and returns some free pages to the disk. History has the service's times
+   * and local days. A clock that is ahead for one pass must not delete any history.
    * @param local the local clock, and `served` the service's at its last answer; ms since the epoch.
    * @param latest the latest possible time of an observation.
    * @returns whether more is left to do. One step takes 0.1 s, which is the longest that other writes wait.

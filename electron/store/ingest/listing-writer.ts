@@ -91,7 +91,7 @@ export class ListingWriter {
     this.#unseenOf(this.#listing("items"), false);
   }
 
-  /** The fact that observation begins, with the end of the first whole listing of items. */
+  /** The fact that observation begins. It is set at the end of the first whole listing of items. */
   #firstObserved({ start, servedBy }: Listing, finish: Finish | null): Partial<Facts> {
     const isFirst = start.resource === "items" && finish?.facts.firstPullComplete === true;
     if (!isFirst || servedBy === null || readFacts(this.#database).observedSince !== null) return {};

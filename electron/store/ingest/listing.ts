@@ -43,7 +43,7 @@ export interface ListingStart {
   readonly staged: boolean;
 }
 
-/** Malformed records whose identity is remembered. Further ones are counted twice if they arrive twice. */
+/** Malformed records whose identity is remembered. Further records are counted twice if they arrive twice. */
 const TOLD_APART = 10_000;
 
 /** One listing on its way into the store: the records seen, and the rows written. */

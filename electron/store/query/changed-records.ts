@@ -14,7 +14,7 @@ const MOST_CHANGES = 20_000;
 const MOST_CHARACTERS = 64_000_000;
 /** Columns that a query may name in addition to the API's fields. */
 const SHADOW_COLUMNS = ["nameSort", "nameKey", "idKey", "noLongerReturnedSince"] as const;
-/** Columns that the change log does not contain: a row of the past has their present values. */
+/** Columns that the change log does not contain: a row of the past shows the present values of these columns. */
 const stockColumns = (resource: Resource): readonly string[] =>
   COMPUTED_FIELDS[resource].map(({ name }) => name);
 

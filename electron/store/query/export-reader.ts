@@ -128,7 +128,7 @@ export class ExportReader {
       yield decode(this.#resource, cells, unmapped as string | null);
   }
 
-  /** The name of a reference's id; null if it is unknown here. */
+  /** The name of a reference's id; null if the copy does not have the id. */
   nameOf(field: Field, id: string): string | null {
     return nameOfReference(this.#database, field, id);
   }
@@ -144,7 +144,7 @@ export class ExportReader {
     const rows = new PastRows(this.#database, moment);
     for (const resource of RESOURCES) {
       rows.removeLater(resource);
-      // Nothing else waits for this thread, so that all steps follow each other.
+      // No other work waits for this thread, so all steps run without a pause.
       Array.from(rows.undo(resource));
     }
     const [table, { units }] = [this.#resource, this.facts];

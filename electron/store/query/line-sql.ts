@@ -55,10 +55,10 @@ export function defineLineFunctions(database: Database): void {
 
 /**
  * SQL for a REAL as JavaScript prints it. SQLite prints 5 as "5.0", changes to exponents at other sizes, and gives up
- * to 17 digits even if fewer identify the number. So whole numbers are printed as integers. Numbers with at most three
- * decimals are printed unchanged, which the division proves: it is rounded correctly, so that its result is the double
- * nearest to a decimal of at most twelve digits, and that decimal is the shortest that identifies it. All other numbers are
- * printed by JavaScript.
+ * to 17 digits even if fewer identify the number. So whole numbers are printed as integers, numbers with at most three
+ * decimals unchanged, and all others by JavaScript. The division finds numbers with at most three decimals. It is
+ * rounded correctly, so its result is the double nearest to that decimal. The decimal has at most twelve digits, so it
+ * is also the shortest that identifies the double.
  */
 function numberSql(sql: string): string {
   return `CASE WHEN ${sql} IS NULL THEN NULL

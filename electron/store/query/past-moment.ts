@@ -9,7 +9,7 @@ import { changeNumbers } from "./changed-records.ts";
 /** A moment whose rows can be rebuilt from the changes observed after it. */
 export interface PastMoment {
   readonly asOf: Instant;
-  /** The number of the first change after the moment. It is undone, and all later ones are. */
+  /** The number of the first change after the moment. This change and all later ones are undone. */
   readonly firstUndone: number;
   /** The last known refresh before the moment. If only its quarter of an hour is known, this is the beginning. */
   readonly refreshedAt: Instant;
@@ -44,8 +44,8 @@ export function requireObserved(database: Database, asOf: Instant): Instant {
 }
 
 /**
- * The last refresh before a moment. Passes and changes tell it exactly; of older passes only the quarter of an hour is
- * kept, whose beginning is not too late.
+ * The last refresh before a moment. Passes and changes give its exact time. For older passes only the quarter of an
+ * hour is kept: its beginning is used, because that is never after the refresh.
  */
 function lastRefresh(database: Database, asOf: Instant): Instant {
   const at = toMilliseconds(asOf);

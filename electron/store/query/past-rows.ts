@@ -34,7 +34,7 @@ type ChangeRow = [
 
 /** The most statements that are kept for sets of changed columns; rare sets share one statement. */
 const KEPT_INSERTS = 40;
-/** Kilobytes of the page caches while changes are undone: they are read by record, which is not an order of the file. */
+/** Kilobytes of the page caches while changes are undone: they are read by record, but the file is in another order. */
 const REBUILD_CACHE = 64_000;
 const CACHE = 4_096;
 
@@ -231,7 +231,7 @@ export class PastRows {
     const asGiven = new Map<string, string>();
     const unknown = new Set<string>();
     for (const [, , number, type, json, after, before] of changes) {
-      // Nothing was observed between these two moments, and the past moment is between them.
+      // The past moment is between `after` and `before`, and nothing was observed between these two.
       if ((after ?? -Infinity) < this.#moment.asOf && !cells.has(CHANGED_NOT_AFTER.name)) {
         cells.set(CHANGED_NOT_BEFORE.name, after);
         cells.set(CHANGED_NOT_AFTER.name, before);
@@ -267,7 +267,9 @@ export class PastRows {
     return cells;
   }
 
-  /** When a row was hidden that a change showed again; the change's earliest time if its hiding is not kept. */
+  /**
+   * When a row was hidden that a change showed again; that change's earliest time if the hiding is no longer logged.
+   */
   #hiddenSince(resource: Resource, id: string, number: number): number | null {
     const row = prepared(
       this.#database,
@@ -287,7 +289,7 @@ function changesSql(resource: Resource, which: string): string {
     WHERE c.resource = '${resource}' AND ${which} AND c.number >= ? ORDER BY c.id, c.number`;
 }
 
-/** How a former record differs from the present one in what its columns cannot reproduce. */
+/** The differences between a former record and the present one that the columns cannot reproduce. */
 interface UnmappedChange {
   /** Unknown fields that changed. Their former values are not logged, so a former record is without them. */
   readonly unknown: readonly string[];

@@ -19,7 +19,7 @@ export interface ConnectionDocumentsOptions {
    * @param ids the records that the user has saved; none if the team has changed the document.
    */
   onChange(connectionId: string, document: DocumentName, ids: readonly string[]): Promise<void>;
-  /** Called after the user has saved records. Those of the team now wait to be sent. */
+  /** Called after the user has saved records. Saved records of the team now wait to be sent. */
   onSaved(connectionId: string): void;
 }
 
@@ -43,7 +43,7 @@ export class ConnectionDocuments {
     return recordsIn(document, await this.#options.store.records(connectionId, document, prefix));
   }
 
-  /** Reads records by their ids. Damaged and unknown ones are left out. */
+  /** Reads records by their ids. Damaged and unknown records are left out. */
   async readOf<N extends DocumentName>(
     document: N,
     connectionId: string,
@@ -59,7 +59,7 @@ export class ConnectionDocuments {
 
   /**
    * Saves records, and deletes a record whose value is null.
-   * @param records each with the value that the user saw, if an editor showed one: null for none.
+   * @param records the records. `seen` is the value that the user saw in an editor: null if there was no value.
    * @throws AppFailure `invalid_input` if the connection is unknown or has too many records, `store`.
    */
   save<N extends DocumentName>(
@@ -110,7 +110,7 @@ interface SavedValue<T> {
 
 /**
  * The stored text of the value that a user saw. Another workstation may have written the same value in another form.
- * @param seen its text in this version's form; null for none.
+ * @param seen the text of that value in this version's form; null if the user saw no value.
  */
 export function asStored(
   seen: string | null,
@@ -123,7 +123,7 @@ export function asStored(
   return parsed?.success === true && JSON.stringify(parsed.data) === seen ? stored : seen;
 }
 
-/** The records of a document, by id. Damaged ones, and ones of a newer version, are left out. */
+/** The records of a document, by id. Damaged records, and records of a newer version, are left out. */
 export function recordsIn<N extends DocumentName>(
   document: N,
   rows: readonly RecordRow[],

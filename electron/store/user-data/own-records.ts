@@ -5,7 +5,10 @@ export interface SavedRecord {
   readonly id: string;
   /** JSON. */
   readonly value: string | null;
-  /** The stored text that the user saw; null for none. If it differs, the record was edited in the meantime. */
+  /**
+   * The stored text that the user saw; null if there was no record. If it differs, the record was edited in the
+   * meantime.
+   */
   readonly seen?: string | null | undefined;
 }
 
@@ -23,7 +26,7 @@ export class OwnRecords {
     this.#database = database;
   }
 
-  /** @param prefix that of the ids. */
+  /** @param prefix the beginning of the ids. */
   read(connectionId: string, document: string, prefix = ""): readonly RecordRow[] {
     const sql = `SELECT id, value FROM documents
       WHERE connectionId = ? AND document = ? AND id >= ? AND id < ? AND deleted = 0 ORDER BY id`;

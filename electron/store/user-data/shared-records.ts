@@ -7,7 +7,7 @@ export interface EditedRecord {
 }
 
 /**
- * Records that several users share, next to each user's own ones of the same documents. They take precedence.
+ * Records that several users share. They take precedence over a user's own records of the same documents.
  * Call every method within a transaction.
  */
 export interface SharedRecords {

@@ -46,7 +46,7 @@ export class UserDatabase {
     if (isSession) this.#removeDeleted();
   }
 
-  /** On a full disk they stay for the next session. The rest can be read in the meantime. */
+  /** If the disk refuses the write, deleted records stay until the next session. All other data can be read. */
   #removeDeleted(): void {
     try {
       this.#transactions.run(() => {
@@ -181,7 +181,8 @@ export class UserDatabase {
   forgetConnection(connectionId: string): void {
     this.#transactions.run(() => {
       this.#own.forget(connectionId);
-      // Entries of what belongs to a connection, such as the state of planned mail, end with its id.
+      // The name of an entry that belongs to a connection, such as the state of planned mail, ends with the
+      // connection's id.
       this.#database
         .prepare(
           "DELETE FROM entries WHERE substr(name, 1, 3) <> 'ui.' AND substr(name, -length(?1) - 1) = '.' || ?1",

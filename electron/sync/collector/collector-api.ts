@@ -60,7 +60,8 @@ export type ChangesPage = z.infer<typeof changesSchema> & {
 };
 
 /**
- * Finds out once what answers at the base URL, and keeps it as a fact. The question has no token.
+ * Finds out which kind of server answers at the base URL. It asks once, and stores the kind as a fact. The request has
+ * no token.
  * @returns the facts; unchanged if it is known already, or no answer came in time.
  * @throws AppFailure if nothing answers at all, as any other request would.
  */
@@ -70,7 +71,7 @@ export async function findSource(
   facts: Facts,
   signal: AbortSignal | undefined,
 ): Promise<Facts> {
-  // While the service asks for a wait nothing is sent: the next pass asks.
+  // During a wait that the service requested, nothing is sent. The next pass then finds out.
   const mayAsk = facts.source === null && client.wait === null;
   const source = mayAsk ? await askForSource(client, signal) : null;
   if (source === null) return facts;
@@ -113,7 +114,10 @@ export async function getChanges(
   return { ...page, changes, serverTime };
 }
 
-/** Gets one page of the counted days since a day, ISO 8601. @param after the place after the page before; null for the first. */
+/**
+ * Gets one page of the counted days since a day, ISO 8601.
+ * @param after the place after the previous page; null for the first page.
+ */
 export async function getDays(
   client: ApiClient,
   from: string,

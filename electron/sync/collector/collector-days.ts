@@ -2,11 +2,11 @@ import { prepared, type Database } from "../../store/database/open-database.ts";
 import { CORRECTED_DAYS } from "../../../shared/inventory/stock.ts";
 import { readDayLine, type DayLine } from "./served-lines.ts";
 
-/** Counted days of a collector: the days since a day, or the next ones of them. */
+/** Counted days of a collector: the days since a day, or the next part of these days. */
 export interface DaysToReplace {
-  /** The first one of all, ISO 8601. */
+  /** The first of all these days, ISO 8601. */
   readonly from: string;
-  /** The result of `replace` for the days before; null for the first ones. */
+  /** The result of `replace` for the former part; null for the first part. */
   readonly since: string | null;
   readonly lines: readonly unknown[];
   readonly isLast: boolean;
@@ -29,7 +29,8 @@ export class CollectorDays {
   }
 
   /**
-   * Writes the next whole days. Consumption may have been corrected, so that of their time is replaced.
+   * Writes the next whole days. Consumption may have been corrected, so the consumption of the same span of days is
+   * replaced.
    * @returns the last day whose consumption is replaced; null before the first one.
    * @throws AppFailure `protocol`.
    */

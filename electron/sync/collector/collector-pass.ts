@@ -25,10 +25,10 @@ const PART_CHARACTERS = 512 * 1024;
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 /** Tries of a snapshot that broke off, and ms before the second one; the pause doubles. */
 const [TRIES, FIRST_PAUSE_MS] = [3, 1_000];
-/** Ms between two reads of counted days. A user does not wait, and neither does another day. */
+/** Ms between two reads of counted days. A refresh by the user and another day do not wait for it. */
 const DAYS_EVERY_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
-/** The most lines of one day: two for each material type and location in each status, and many times that. */
+/** The most lines of one day. The usual number is far lower: two for each type and location in each status. */
 const MOST_LINES_OF_DAY = 1_000_000;
 /** Failures of a token, of the store and of a cancelled pass. They end a pass, whatever it reads. */
 const ENDS_PASS: ReadonlySet<ErrorKind> = new Set([
@@ -163,7 +163,7 @@ class CollectorPass {
     } finally {
       await written;
     }
-    // A line without its end is missing at the check.
+    // A last line that was cut off is left out, so the check finds it missing.
     await take(text.slice(0, text.lastIndexOf("\n") + 1));
   }
 

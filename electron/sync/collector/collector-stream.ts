@@ -16,7 +16,7 @@ interface CollectorStreamOptions {
   readonly clock: Clock;
   readonly status: StatusStore;
   readonly isRunning: () => boolean;
-  /** Begins a pass, which brings what the last message names. */
+  /** Begins a pass, which fetches the changes that the last message names. */
   readonly begin: () => void;
   /** Called when the stream has opened or broken off. */
   readonly onState: () => void;
@@ -35,7 +35,7 @@ export class CollectorStream {
     this.#options = options;
   }
 
-  /** Called when a pass begins. It brings what earlier messages have named. */
+  /** Called when a pass begins. The pass fetches all changes that earlier messages have named. */
   passBegins(): void {
     this.#message = null;
   }
@@ -63,7 +63,7 @@ export class CollectorStream {
         status.noteCollector({ stream });
         onState();
       },
-      // The next pass shows the refusal, as that of a wrong key.
+      // The next pass shows the refusal, as for a wrong key.
       onRefused: () => {
         this.#follower = null;
         begin();
@@ -91,7 +91,7 @@ export class CollectorStream {
     if (!message || !collector || isRunning()) return;
     const { sequence, epoch, completeAsOf, error } = message;
     if (epoch !== collector.epoch || sequence > collector.number) return begin();
-    // An older message says nothing about now.
+    // A message that is older than the copy says nothing about the present state.
     if (sequence < collector.number) return;
     this.reached({ epoch, number: sequence, completeAsOf, error });
     if (completeAsOf !== null) status.set({ completeAsOf });

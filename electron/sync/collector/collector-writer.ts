@@ -324,7 +324,7 @@ export class CollectorWriter {
     this.#days.clear();
   }
 
-  /** Replaces the history of a copy that had another one. What the user has seen stays seen. */
+  /** Replaces the history of a copy that had another history. Changes that the user has seen stay seen. */
   #replaceHistory(load: Load): void {
     const { mark } = readFacts(this.#database);
     const seen = SEEN_MARKS.flatMap(([table, key]) =>

@@ -131,7 +131,7 @@ it("an assistant reads changes with names, and the rows of a past moment", async
   );
 });
 
-it("a wrong question is a typed error that names the wrong part, and an unknown tool a refusal of the protocol", async () => {
+it("a wrong question gets a typed error that names the wrong part, and an unknown tool is refused by the protocol", async () => {
   const service = await serve({ items: 20 });
   const folder = await temporaryFolder();
   await cli(syncOf(service, folder));
@@ -214,7 +214,7 @@ it("questions that arrive with the end of the input are still answered", async (
   expect(stdout).toContain('"id":2');
 });
 
-it("each line that is no message gets an answer of JSON-RPC, whatever is wrong with it", async () => {
+it("each line that is not a message gets an error of JSON-RPC, whatever is wrong with it", async () => {
   const service = await serve({ items: 10 });
   const folder = await temporaryFolder();
   await cli(syncOf(service, folder));
@@ -488,7 +488,7 @@ it("a message of over four megabytes ends the server with a sentence", async () 
   expect(stderr).toBe("stockdeck: The assistant's program sent a message of over 4 MB.\n");
 });
 
-it("wrong options of mcp are refused with 2", async () => {
+it("the command mcp refuses wrong options with the exit code 2", async () => {
   for (const words of [["mcp"], ["mcp", "--data-dir", "a", "--app-dir", "b"], ["mcp", "--write"]])
     expect((await cli(words)).code).toBe(2);
 });

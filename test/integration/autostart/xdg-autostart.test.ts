@@ -24,7 +24,7 @@ it("the entry is in XDG_CONFIG_HOME, else in ~/.config; a relative path is ignor
   );
 });
 
-it("the entry is written with the rights of other entries, whatever the umask, and removed again", async () => {
+it("the entry is written with the usual rights of autostart entries, whatever the umask, and removed again", async () => {
   const { file, program, autostart } = await inHome();
   expect(await autostart.state()).toBe("off");
   const umask = process.umask(0o077);
@@ -93,7 +93,7 @@ it("a core answers with the state of the system, and a browser host has none", a
   await browser.close();
 });
 
-it("a system that ignores the request is an error", async () => {
+it("the call fails if the system ignores the request", async () => {
   // Windows and macOS report no failure; an entry whose program is missing stays off in the same way.
   const { file } = await inHome();
   const under = startCoreUnderTest("electron", { autostart: new XdgAutostart(file, ["/missing/stockdeck"]) });

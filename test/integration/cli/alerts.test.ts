@@ -92,7 +92,7 @@ describe("alerts", () => {
 });
 
 describe("`sync`", () => {
-  it("`sync` counts the day and evaluates the rules of the app's folder, and keeps what a session may restore", async () => {
+  it("`sync` counts the day and evaluates the rules of the app's folder, and keeps deleted records that a session may restore", async () => {
     const service = await serve();
     const app = await temporaryFolder();
     const folder = path.join(app, "profiles", "p1");

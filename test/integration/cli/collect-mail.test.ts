@@ -44,7 +44,7 @@ const refused = (file: string, to = "ann@example.com") =>
   cli(["collect", "test-mail", to, "--mail-file", file]);
 
 describe("collect test-mail", () => {
-  it("a test message is sent by the server of the file, and the command says so", async () => {
+  it("a test message is sent by the server of the mail file, and the command reports it", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const ended = await test(await writeMailFile(mailServer));
     expect(ended).toMatchObject({
@@ -97,7 +97,7 @@ describe("collect test-mail", () => {
   });
 });
 
-it("a mail file with a mistake is refused with its place", { timeout: 120_000 }, async () => {
+it("a mistake in a mail file is refused with its place", { timeout: 120_000 }, async () => {
   const mailServer = await mailServerOfTest(await temporaryFolder());
   const { server } = mailServer;
   const mistakes: readonly (readonly [changes: Record<string, unknown>, problem: string])[] = [

@@ -91,7 +91,7 @@ it("the connection to the store is encrypted and verified as sslmode says", asyn
     await expect(isEncrypted(`sslmode=${mode}`)).rejects.toMatchObject({ error: { kind: "store" } });
 });
 
-it("collect refuses an address with a password in its words, and a store that refuses", async () => {
+it("collect refuses a password on the command line, an empty address, and a store that does not exist", async () => {
   const folder = await temporaryFolder();
   const data = ["collect", "tokens", "list", "--data-dir", folder];
   const given = await cli([...data, "--store", "postgres://stockdeck:Sesame0123@localhost/stock"]);

@@ -181,7 +181,7 @@ describe("collect", () => {
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
   });
 
-  it("collect lists tokens without the tokens, and refuses a second token of a label", async () => {
+  it("collect lists the labels of tokens but never a token, and refuses a second token with the same label", async () => {
     const folder = await temporaryFolder();
     const manage = (...more: string[]) => cli(["collect", "tokens", ...more, "--data-dir", folder]);
     expect((await manage("list")).stdout).toBe("");
@@ -198,7 +198,7 @@ describe("collect", () => {
     expect((await manage("remove", "Desk 2")).code).toBe(2);
   });
 
-  it("collect keeps a label without outer and double blanks, and takes it once", async () => {
+  it("collect stores a label without outer and double blanks, and refuses the same label a second time", async () => {
     const folder = await temporaryFolder();
     const manage = (...more: string[]) => cli(["collect", "tokens", ...more, "--data-dir", folder]);
     expect((await manage("add", "  Café\u00a0  desk 2\u2003")).json).toMatchObject({
@@ -213,7 +213,7 @@ describe("collect", () => {
     expect((await manage("remove", " Café desk\u2009 2")).json).toEqual({ removed: "Café desk 2" });
   });
 
-  it("collect drops what a label wrote, and what no workstation can read, and keeps all other records", async () => {
+  it("collect drops records that a label wrote and records that no workstation can read, and keeps all other records", async () => {
     const folder = await temporaryFolder();
     const drop = async (...more: string[]): Promise<unknown> =>
       (await cli(["collect", "records", ...more, "--data-dir", folder])).json;
@@ -246,7 +246,7 @@ describe("collect", () => {
     [["--preset", "hmac-body", "--secret-file", "/nowhere"], "cannot be read"],
     [["--every", "9"], "--every"],
     [["--keep-changes", "10"], "--keep-changes"],
-  ])("collect refuses %j with 2", async (more, reason) => {
+  ])("collect refuses %j with the exit code 2", async (more, reason) => {
     const { code, stdout, stderr } = await cli(words(await temporaryFolder(), "http://127.0.0.1:1", ...more));
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(reason)]);
   });
@@ -259,7 +259,7 @@ describe("collect", () => {
     [["--drop-unreadable"], "records drop-unreadable"],
     [["--try-delivery", "a.txt"], "try-delivery FILE"],
     [["--mail-file", "mail.json", "--test-mail", "a@example.com"], "test-mail ADDRESS"],
-  ])("collect names the words that took the place of %j", async (former, words) => {
+  ])("collect refuses %j and names the words that replace it", async (former, words) => {
     const { code, stderr } = await cli(["collect", "--data-dir", await temporaryFolder(), ...former]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(`is now the command "collect ${words}"`)]);
   });
@@ -273,7 +273,7 @@ describe("collect", () => {
     [["tokens", "list", "--listen", "127.0.0.1:0"], "Unknown option"],
     [["tokens", "add", "A", "--right", "all"], "--right takes read or annotate"],
     [["try-delivery"], "the file is missing"],
-  ])("collect refuses the words %j with 2", async (more, reason) => {
+  ])("collect refuses the words %j with the exit code 2", async (more, reason) => {
     const data = more[0] === "try-delivery" ? [] : ["--data-dir", await temporaryFolder()];
     const { code, stdout, stderr } = await cli(["collect", ...more, ...data]);
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(reason)]);

@@ -101,7 +101,7 @@ describe("export --as-of", () => {
     });
   });
 
-  it("today in a view as of a past day is that day", async () => {
+  it("a view as of a past day takes that day as today", async () => {
     const folder = await pastFolder();
     const out = path.join(folder, "out.json");
     const words = ["export", "--data-dir", folder, "--resource", "items", "--format", "json", "--out", out];

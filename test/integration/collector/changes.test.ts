@@ -68,7 +68,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     collectOn(service, { ...("store" in options ? {} : { store: await makeStore() }), ...options });
 
   describe("changes", () => {
-    it("changes have the numbers from 1 without a gap, with the record as it is now", async () => {
+    it("changes are numbered from 1 without a gap, and each has its record as it is now", async () => {
       const service = await serve({ items: 40 });
       const collector = await collect(service);
       expect(await changesAfter(collector, 0)).toEqual([]);
@@ -99,7 +99,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       });
     });
 
-    it("a number that is not kept, was never given, or is of another epoch gets 410", async () => {
+    it("a request after a number that is no longer kept, was never given, or is of another epoch gets 410", async () => {
       const service = await serve({ items: 3 });
       const collector = await collect(service, { settings: { historyChanges: 1_000 } });
       for (let number = 0; number < 1_010; number += 1)
@@ -247,7 +247,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await ended).toBe(true);
     });
 
-    it("streams of a removed token get no message about what follows, also those that are quiet", async () => {
+    it("a stream of a removed token gets no further message, even if the stream was quiet", async () => {
       const service = await serve({ items: 5 });
       const collector = await collect(service);
       const follow = async (): Promise<{ text: string; ended: Promise<void> }> => {

@@ -136,7 +136,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
     }
   });
 
-  it("a record with an odd id is found by it", async () => {
+  it("a record with an odd id is found by that id", async () => {
     const server = await start(1);
     const ids = ["a/b", "50 % off?", "é#ü", "itm_+&="];
     for (const id of ids) server.service.company.upsertItem({ id, name: "Odd one" });

@@ -197,7 +197,7 @@ describe.each(storesOf(postgres))("counted days on %s", (_name, makeStore) => {
     2 * PATIENCE_MS,
   );
 
-  it("pages of any size have the same lines, and a day that is counted again meanwhile begins again", async () => {
+  it("pages of any size have the same lines, and a day that is counted again between two pages begins again", async () => {
     const collector = await counting(makeStore);
     await fill(collector, { days: 9, types: 6, locations: 3 });
     // The collector may count the present day meanwhile.
@@ -224,7 +224,7 @@ describe.each(storesOf(postgres))("counted days on %s", (_name, makeStore) => {
     expect(counted.map(({ items }) => items)).toEqual(Array(9).fill(777));
   });
 
-  it("a first day or a place that is none gets 400", async () => {
+  it("a request with an invalid first day or place gets 400", async () => {
     const collector = await collect(await serve({ items: 5 }), { store: await makeStore() });
     const days = ["2026-13-01", "2026-02-31", "2026-00-10", "2026-1-1", "yesterday", "0", "9999-99-99"];
     const places = [

@@ -110,7 +110,7 @@ describe("collector.sqlite", () => {
     },
   );
 
-  it("a message offers the last backup that can be read, and none if there is none", async () => {
+  it("the message names the last backup that can be read, and no backup if none can be read", async () => {
     const { folder, files } = await closedCollector();
     const good = path.join(folder, "backups", "collector-2026-01-05.sqlite");
     fs.renameSync(path.join(folder, "backups", backupsIn(folder)[0] ?? ""), good);

@@ -125,7 +125,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("the later one of two edits that did not see each other is accepted, and the other one is kept with it", async () => {
+    it("the later of two edits that did not see each other is accepted, and the earlier edit is kept as the loser", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
       await send(one, edit("r", "101", { editedAt: now - 1_000 }));
@@ -285,7 +285,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   });
 
   describe("rights and limits", () => {
-    it("a token that may only read cannot edit, and no token is a 401", async () => {
+    it("a token that may only read cannot edit, and a request without a token gets 401", async () => {
       const { collector } = await collectWithWriters();
       const body = JSON.stringify({ edits: [edit("r", "1")] });
       expect((await post(collector, body)).status).toBe(403);
@@ -298,7 +298,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       });
     });
 
-    it("edits that cannot be read or are too large are refused, and none of a request is stored", async () => {
+    it("edits that cannot be read or are too large are refused, and no edit of the same request is stored", async () => {
       const { collector, one } = await collectWithWriters();
       const valid = edit("r", "1");
       const bodies: readonly (readonly [string, number])[] = [
@@ -374,14 +374,14 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect((await read(collector)).filter(({ value }) => value !== null)).toHaveLength(most);
     });
 
-    it("a single record has one id, so that no other one takes its place", async () => {
+    it("a document with a single record accepts one id, so that no other record takes its place", async () => {
       const { one } = await collectWithWriters();
       const pattern = (id: string): TeamEdit =>
         edit(id, JSON.stringify({ part: "lastSegment" }), { document: "scanPattern" });
       expect(await send(one, pattern("other"), pattern(""))).toEqual(["refused", "accepted"]);
     });
 
-    it("a deletion of what never existed is accepted, and nothing of it is stored", async () => {
+    it("a deletion of a record that never existed is accepted, and nothing of it is stored", async () => {
       const { collector, one } = await collectWithWriters();
       const sent = Array.from({ length: 200 }, (_, at) => edit(`never ${at}`, null));
       expect(new Set(await send(one, ...sent))).toEqual(new Set(["accepted"]));
@@ -389,7 +389,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await countsIn(collector)).toEqual({ records: 0, edits: 0, bytes: 0 });
     });
 
-    it("each token has a budget of records and of bytes, and one that has used it up stops no other", async () => {
+    it("each token has a budget of records and of bytes, and a token that has used it up blocks no other token", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
       await send(one, edit("mine", "10", { editedAt: now - 9_000 }));
@@ -415,7 +415,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("an administrator drops what a label wrote: values that lost against it come back, and all clients read all records", async () => {
+    it("values that lost come back if an administrator drops the records of a label, and all clients read all records", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
       await send(two, edit("only two", "1"), edit("both", "2", { editedAt: now - 2_000 }));
@@ -435,7 +435,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await send(two, edit("both", "6", { basedOn: 3 }))).toEqual(["accepted"]);
     });
 
-    it("the counted use follows every change: edits, losers, dismissals and forgotten deletions", async () => {
+    it("the counted size of the records follows every change: edits, losers, dismissals and forgotten deletions", async () => {
       const clock = calendarClock(Date.parse("2026-03-01T00:00:00Z"));
       const { collector, one, two } = await collectWithWriters({ clock });
       const at = (ms: number): Partial<RecordEdit> => ({ editedAt: clock.now() - ms });

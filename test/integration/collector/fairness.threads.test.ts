@@ -59,7 +59,7 @@ async function readNothing(
 const postgres = startPostgres();
 
 describe.each(storesOf(postgres))("on %s,", (_name, makeStore) => {
-  it("forty expensive requests of one token delay a small one of another token by a few of them", async () => {
+  it("forty expensive requests of one token delay a small request of another token by only a few requests", async () => {
     const collector = await changed(makeStore);
     const other = { ...collector, token: await addTokenOf(collector, "Desk 2", "read") };
     let answered = 0;

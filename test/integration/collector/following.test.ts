@@ -159,7 +159,7 @@ describe("a workstation before a collector", () => {
     expect(requestsOf(station).filter((path) => path === "snapshot")).toHaveLength(1);
   });
 
-  it("a workstation sends the token with all requests but the first one, which asks what answers", async () => {
+  it("a workstation sends the token with all requests except the first, which finds out the kind of server", async () => {
     const collector = await collect(await serve({ items: 10 }));
     const authorized: [string, boolean][] = [];
     const station = await follow(collector, { waits: false });
@@ -264,7 +264,7 @@ describe("a plain service", () => {
   });
 });
 
-it("a gateway that answers for a while leaves open what is behind it", async () => {
+it("a temporary answer of a gateway does not decide which kind of server is behind it", async () => {
   let isAway = true;
   const rig = await makeEngineRig({
     items: 20,
@@ -288,7 +288,7 @@ it.each([
   [503, "20", 20_000, "retrying"],
   [503, "40", 40_000, "retrying"],
 ])(
-  "the question what answers waits after status %i with Retry-After: %s, as any request does",
+  "the request that finds out the kind of server waits after status %i with Retry-After: %s, like any request",
   async (status, after, ms, reason) => {
     let refusedAt = 0;
     const asked: { readonly path: string; readonly at: number }[] = [];
@@ -315,7 +315,7 @@ it.each([
   },
 );
 
-it("a pass ends if its first question, whether a collector answers, must wait for an hour; the status says until when", async () => {
+it("a pass ends if the request for the kind of server must wait for an hour; the status gives the end of the wait", async () => {
   let questions = 0;
   const rig = await makeEngineRig({
     items: 20,
@@ -389,7 +389,7 @@ describe("failures", () => {
     await expectEqualDays(station, collector);
   });
 
-  it("another epoch brings a snapshot: rows and history are replaced, and what was seen stays seen", async () => {
+  it("a workstation loads a snapshot after a change of the epoch: rows and history are replaced, and seen changes stay seen", async () => {
     const service = await serve({ items: 120 });
     const first = await collect(service);
     await goOn(service, first);
@@ -436,7 +436,7 @@ describe("failures", () => {
     expect(requestsOf(station).filter((path) => path === "snapshot")).toHaveLength(2);
   });
 
-  it("a number that the collector has deleted brings a snapshot", async () => {
+  it("a workstation loads a snapshot if the collector has deleted its number", async () => {
     const service = await serve({ items: 120 });
     const collector = await collect(service, { settings: { historyChanges: 10 } });
     const station = await follow(collector);
@@ -468,7 +468,7 @@ describe("failures", () => {
     expectEqual(station, collector);
   });
 
-  it("a workstation tells when the collector no longer reaches the service", async () => {
+  it("a workstation reports that the collector no longer reaches the service", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service, { clock: fakeClock(Date.now()) });
     const station = await follow(collector);

@@ -36,7 +36,7 @@ async function connection(database: string) {
 }
 
 describe("the heartbeat of a leader", () => {
-  it("a leader beats until another one has its place, and does not overwrite the other one's heartbeat", async () => {
+  it("a leader writes heartbeats until another leader replaces it, and does not overwrite the new leader's heartbeat", async () => {
     const database = await postgres.database();
     const [holder, other] = [await connection(database), await connection(database)];
     const clock = virtualClock();
@@ -63,7 +63,7 @@ describe("the heartbeat of a leader", () => {
     expect((await beats())?.["pid"]).toBe(taken?.["pid"]);
   });
 
-  it("a leader that could not beat for a minute does not say that it leads", async () => {
+  it("a leader that could not write a heartbeat for a minute does not report that it leads", async () => {
     const database = await postgres.database();
     let [now, slept] = [0, 0];
     const clock = {
@@ -161,7 +161,7 @@ it(
   },
 );
 
-it("a store that refuses writes costs one line of the log until it takes them again", async () => {
+it("a store that refuses writes causes one line of the log until it accepts writes again", async () => {
   const service = await serve({ items: 20 });
   const database = await postgres.database();
   const collector = await collect(service, { store: postgres.urlOf(database) });

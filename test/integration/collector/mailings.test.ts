@@ -152,7 +152,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect([...collector.lines, ...again.lines].join()).not.toMatch(/example\.com|Out now|Jo of/);
   });
 
-  it("a digest has the team's active alerts, and none is sent if there are none", async () => {
+  it("a digest has the team's active alerts, and no digest is sent without active alerts", async () => {
     const { mailServer, clock, collector } = await startRig([
       ALERTS,
       { ...ALERTS, id: "all", sendsEmpty: true },
@@ -269,7 +269,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(waitingFiles(collector)).toEqual([]);
   });
 
-  it("an unknown view is refused at start; one that the team deletes later is a failed run", async () => {
+  it("a mailing with an unknown view is refused at start; if the team deletes the view later, the run fails", async () => {
     const { mailServer, clock, collector, begin } = await startRig([]);
     const mail = mailOf(mailServer, ALERTS, { ...EXPORT, view: "Out now" });
     await collector.close();
@@ -347,7 +347,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(attachmentOf(mailServer).trimEnd().split("\r\n")).toHaveLength(41);
   });
 
-  it("a waiting message goes to nobody who was taken out of the file", async () => {
+  it("a waiting message is not sent to a recipient who was removed from the file", async () => {
     const { mailServer, clock, collector, begin } = await startRig([EXPORT]);
     mailServer.behaviour = { recipient: () => 451 };
     await clock.advance(HOUR);
@@ -361,7 +361,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(mailServer.taken[0]?.to).toEqual(["ann@example.com"]);
   });
 
-  it("a restored collector sends nothing that was due before", async () => {
+  it("a restored collector sends no message that was due before", async () => {
     const { mailServer, clock, collector, begin } = await startRig([EXPORT]);
     mailServer.behaviour = { recipient: () => 451 };
     await clock.advance(HOUR);

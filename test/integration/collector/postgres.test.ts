@@ -193,7 +193,7 @@ describe("two collectors on one store", () => {
     await expectWhole(second, service);
   });
 
-  it("use is counted on after a take-over, and counted days stay", { tags: ["whole"] }, async () => {
+  it("use is still counted after a take-over, and counted days stay", { tags: ["whole"] }, async () => {
     const service = await serve({ items: 5 });
     const store = postgres.urlOf(await postgres.database());
     const [type] = companyRecords(service, "types");

@@ -28,7 +28,7 @@ describe("the service's deliveries", () => {
     },
   );
 
-  it("a delivery without a valid signature gets 401, and asks the service for nothing", async () => {
+  it("a delivery without a valid signature gets 401, and causes no request to the service", async () => {
     const service = await serve({ items: 20 });
     const scheme = EVENT_PRESETS["hmac-body"];
     const collector = await collect(service, { webhooks: { scheme, secrets: [SECRET] } });

@@ -266,7 +266,7 @@ it("a restore keeps this computer's choice whether assistants may read, and whet
   });
 });
 
-it("a restore keeps which edits go to the team and which own records stay in front, and nothing else of the team", async () => {
+it("a restore keeps which edits go to the team and which own records take precedence, and no other data of the team", async () => {
   const folder = await temporaryFolder();
   const first = start(folder, memory());
   const connectionId = await fill(first);
@@ -380,7 +380,7 @@ it("the copy before a restore keeps the data from before the first of several re
   copy.close();
 });
 
-it("a second restore keeps a copy of what it replaces, next to the copy before the first one", async () => {
+it("a second restore keeps a copy of the data that it replaces, next to the copy before the first restore", async () => {
   const folder = await temporaryFolder();
   const rig = start(folder, memory());
   const connectionId = await fill(rig);

@@ -83,7 +83,7 @@ const viewsIn = async (database: string): Promise<unknown> =>
   ).map(({ table_name: name }) => name);
 
 describe("the views in PostgreSQL", () => {
-  it("every column of docs/sql.md is in the database with its type, and the reverse", async () => {
+  it("the database has exactly the columns of docs/sql.md, with their types", async () => {
     const { database, store } = await databaseWithReader();
     await collect(await serve({ items: 1 }), { store, sqlViews: true });
     const rows = await postgres.query(
@@ -187,7 +187,7 @@ describe("the views in PostgreSQL", () => {
     ).toEqual([{ comment: expect.stringContaining("Views of Stockdeck") }]);
   });
 
-  it("the role reads the views, and neither tables nor tokens nor records of the team, and it writes nothing", async () => {
+  it("the role can read the views, but no tables, tokens or records of the team, and it can write nothing", async () => {
     const { database, login, store } = await databaseWithReader();
     await collect(await serve({ items: 3 }), { store, sqlViews: true });
     await letIn(database, login);
@@ -334,7 +334,7 @@ describe("the views in PostgreSQL", () => {
     await postgres.query(database, `DROP OWNED BY ${login} CASCADE`);
   });
 
-  it("there are no views without the option, and views that were made stay", async () => {
+  it("no views are made without the option, and existing views stay", async () => {
     const { database, store } = await databaseWithReader();
     const service = await serve({ items: 1 });
     const first = await collect(service, { store });

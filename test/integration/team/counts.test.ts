@@ -118,7 +118,7 @@ function liveRecords(): readonly string[] {
 }
 
 describe("counting together", () => {
-  it("scans of one workstation are at the other at once, with its label, and one item counts once", async () => {
+  it("scans appear at the other workstation at once, with the label of the first, and an item that both scan counts once", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -150,7 +150,7 @@ describe("counting together", () => {
     await expect(a.scan(countId, one)).rejects.toThrow("This count is closed.");
   });
 
-  it("scans that two workstations make without the collector are all there afterwards, in the order of time", async () => {
+  it("scans that two workstations make without the collector are all kept afterwards, in the order of time", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -173,7 +173,7 @@ describe("counting together", () => {
     expect((await a.desk.call("readTeam", { connectionId: a.desk.connectionId })).lost).toEqual([]);
   });
 
-  it("a count of mine becomes the team's with its scans, open or closed, and is mine no longer", async () => {
+  it("a count that a user shares, open or closed, moves to the team with its scans", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const [open, done] = [await a.start(false), await a.start(false)];
     const [one = "", two = ""] = await itemsOf(a, open);
@@ -192,7 +192,7 @@ describe("counting together", () => {
     await expect(a.call("shareCount", open)).rejects.toThrow("already");
   });
 
-  it("a measurement that a later one overtook is listed with the names of its count and item", async () => {
+  it("a measurement that lost against a later one is listed with the names of its count and item", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -282,7 +282,7 @@ describe("closing", { timeout: 90_000 }, () => {
 });
 
 describe("deleting", () => {
-  it("a count that one workstation deletes while another one scans it is gone everywhere, with all its records", async () => {
+  it("a count that one workstation deletes while another one scans is deleted everywhere, with all its records", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -304,7 +304,7 @@ describe("deleting", () => {
 });
 
 describe("a token that may only read", () => {
-  it("sees the team's counts and scans, and cannot change them, nor start or share one", async () => {
+  it("a token that may only read sees the team's counts and scans, but cannot change, start or share a count", async () => {
     const [a, reader] = [await join("Desk A"), await join("Reader", "read")];
     const countId = await a.start(true);
     await seen(reader, countId);

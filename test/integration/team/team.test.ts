@@ -28,7 +28,7 @@ async function two(): Promise<readonly [TeamMember, TeamMember]> {
 }
 
 describe("a team", () => {
-  it("a record that one workstation saves is on the other after its next exchange, and so is its deletion", async () => {
+  it("a record that one workstation saves or deletes is saved or deleted on the other after its next exchange", async () => {
     const [a, b] = await two();
     await a.save("thresholds", "t", below(3));
     expect(await a.read("thresholds")).toEqual({ t: below(3) });
@@ -57,7 +57,7 @@ describe("a team", () => {
     expect(await a.team.summary(CONNECTION_ID)).toMatchObject({ waiting: 0, error: null, lost: [] });
   });
 
-  it("the later one of two offline edits of a record wins everywhere, and either user can bring back the other one", async () => {
+  it("the later of two offline edits of a record wins everywhere, and either user can bring back the earlier edit", async () => {
     const [a, b] = await two();
     a.clockError = -1_000;
     await a.save("thresholds", "t", below(1));
@@ -105,7 +105,7 @@ describe("a team", () => {
     expect((await a.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
-  it("a value that arrived while an editor was open is kept next to the saved one", async () => {
+  it("a value that arrived while an editor was open is kept next to the saved value", async () => {
     const [a, b] = await two();
     await a.save("thresholds", "t", below(1));
     await a.exchange();
@@ -139,7 +139,7 @@ describe("a team", () => {
     expect((await a.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
-  it("an edit of my own record, which the team's deletion has uncovered, has no loser", async () => {
+  it("an edit of a user's own record, which shows again after the team deleted its record, has no loser", async () => {
     const [a, b] = await two();
     b.execute(
       `INSERT INTO documents (connectionId, document, id, version, value)
@@ -156,7 +156,7 @@ describe("a team", () => {
     expect((await b.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
-  it("a name that arrived while its editor was open is kept next to the saved one", async () => {
+  it("a name that arrived while its editor was open is kept next to the saved name", async () => {
     const shared = await collector();
     const [a, b] = [
       await joinTeam(shared, { label: "Desk A", shares: ["names"] }),
@@ -177,7 +177,7 @@ describe("a team", () => {
     expect((await b.team.summary(CONNECTION_ID)).lost).toHaveLength(1);
   });
 
-  it("a clock that is wrong by a day neither wins nor loses, once the workstation knows the collector's time", async () => {
+  it("an edit by a clock that is a day wrong neither wins nor loses for it, once the workstation knows the collector's time", async () => {
     const [a, b] = await two();
     a.clockError = -86_400_000;
     await a.exchange();
@@ -193,7 +193,7 @@ describe("a team", () => {
 });
 
 describe("mine and the team's", () => {
-  it("the team's record stands in front of mine until I edit it, and mine comes in front again if I say so", async () => {
+  it("the team's record takes precedence over the user's own until the user edits it, and again if the user chooses so", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B" });
@@ -220,7 +220,7 @@ describe("mine and the team's", () => {
     expect(await b.read("thresholds")).toEqual({ mine: below(7), t: below(3) });
   });
 
-  it("sharing shows what is new, equal and different first, and leaves the team's different records unless asked", async () => {
+  it("sharing first shows new, equal and different records, and replaces the team's different records only on request", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B" });
@@ -431,7 +431,7 @@ describe("trouble", () => {
     });
   });
 
-  it("an edit that the collector cannot read is refused, and blocks no other", async () => {
+  it("an edit that the collector cannot read is refused, and blocks no other edit", async () => {
     const [a, b] = await two();
     a.isOnline = false;
     for (const id of ["one", "bad", "two"]) await a.save("thresholds", id, below(1));
@@ -443,7 +443,7 @@ describe("trouble", () => {
     expect(await a.team.summary(CONNECTION_ID)).toMatchObject({ waiting: 0, refused: 1 });
   });
 
-  it("a refused edit does not come back in front of a later one", async () => {
+  it("a refused edit that is sent again does not replace a later edit", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     execute(shared, "INSERT INTO team_use VALUES ('limits', 'Desk X', 1, 1, 256000000)");
@@ -457,7 +457,7 @@ describe("trouble", () => {
     expect(await a.team.summary(CONNECTION_ID)).toMatchObject({ refused: 0, waiting: 0 });
   });
 
-  it("an edit that is no longer shared comes in front of one that still waits", async () => {
+  it("an edit after sharing has ended takes precedence over a shared edit that still waits", async () => {
     const [a] = await two();
     a.isOnline = false;
     await a.save("thresholds", "t", below(1));
@@ -466,7 +466,7 @@ describe("trouble", () => {
     expect(await a.read("thresholds")).toEqual({ t: below(2) });
   });
 
-  it("a record that the team deleted does not hide mine, and records of unknown documents have no effect", async () => {
+  it("a record that the team deleted does not hide the user's own, and records of unknown documents have no effect", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B", access: "read" });

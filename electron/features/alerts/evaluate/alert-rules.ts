@@ -50,7 +50,7 @@ export interface RuleOutcome {
   readonly fired: readonly Subject[];
 }
 
-/** The reason why only a count is reported; null if every alert is. */
+/** The reason why only a count is reported; null if every alert is reported. */
 export type SuppressionReason = "began" | "gap" | "full" | null;
 
 /**

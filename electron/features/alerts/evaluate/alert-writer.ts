@@ -238,7 +238,10 @@ function dropRows(database: Database, ids: readonly number[]): void {
   for (const id of ids) drop.run(id);
 }
 
-/** Deletes old alerts. Those of the team go with the collector's. @param team the ids of the team's rules. */
+/**
+ * Deletes old alerts. The team's alerts are deleted when the collector deletes them.
+ * @param team the ids of the team's rules.
+ */
 function prune(database: Database, team: readonly string[], now: number): void {
   const ended = "resolvedAt IS NOT NULL AND ruleId NOT IN (SELECT value FROM json_each(?1))";
   const ids = JSON.stringify(team);

@@ -15,7 +15,8 @@ const MOST_SILENT_SUBJECTS = 100;
 
 /**
  * Evaluates one rule: compares the current matches with the earlier ones. Call it within a read transaction.
- * @returns null while the index of a long table is loading, which continues in the meantime; and for a rule that no row decides.
+ * @returns null while the index of a long table is loading, which continues in the meantime; also null for a rule that
+ * does not depend on rows.
  */
 export function evaluateRule(
   tools: ReadingContext,
@@ -57,7 +58,7 @@ export function evaluateRule(
   const steps = finding ? stepAlerts(rule, finding, reported, open, { ...moment, counts }) : NO_STEPS;
   const ended = endAlerts(foreign, moment);
   return {
-    // Ended alerts come first, because a subject has one open alert of a rule.
+    // Ended alerts come first, because a subject can have only one open alert of a rule.
     saved: [...ended.saved, ...steps.saved],
     dropped: [...ended.dropped, ...steps.dropped],
     fired: steps.fired,
@@ -72,10 +73,14 @@ export function evaluateRule(
   };
 }
 
-/** The alerts of a rule that have not ended. Foreign ones are of another kind: the user has edited the rule since. */
+/**
+ * The alerts of a rule that have not ended. Foreign alerts are of another kind, because the user has edited the rule
+ * since.
+ */
 function openOf(database: Database, rule: AlertRule) {
   const isEvent = isEventRule(rule) ? 1 : 0;
-  // The line that counts alerts (no subject) lasts like an event, whatever the rule.
+  // The alert that only counts other alerts has no subject. It belongs to the rule, whether or not the rule reports
+  // events.
   const isOwn = (row: AlertRow): boolean =>
     row.kind === rule.watch.kind && (row.subject === "" || row.isEvent === isEvent);
   const rows = readOpenAlerts(database, rule.id);

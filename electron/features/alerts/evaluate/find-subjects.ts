@@ -118,7 +118,7 @@ export function amountHolds(
   value: number,
   isUp: boolean,
 ): boolean {
-  // A separate clearing threshold keeps a number that swings around the other one from firing repeatedly.
+  // A separate clearing threshold keeps the alert from firing repeatedly while the number swings around the threshold.
   const limit = isUp ? (clearAt ?? threshold) : threshold;
   return direction === "above" ? value > limit : value < limit;
 }

@@ -214,7 +214,7 @@ function measure(database: Database, results: QueryResults, query: QueryAt, what
   if (!field) return null;
   const { rows, fields } = results.totals(query, [field], readFacts(database).units ?? NO_UNITS);
   const totals = fields[field.name] ?? [];
-  // Rows of which none has a value are worth an unknown amount, not zero.
+  // If no row has a value, the amount is unknown, not zero.
   if (field.isMoney && rows > 0 && totals.length === 0) return null;
   if (what.currency !== undefined)
     return totals.find(({ measuredIn }) => measuredIn === what.currency)?.sum ?? 0;
@@ -236,15 +236,15 @@ function hourlyLimits(context: ReadingContext, now: number, fixed: OutLimits): L
 }
 
 /**
- * When the copy was last like the service: as shown, and in ms since the epoch by the local clock. A collector may be in
- * reach, and have lost the service itself.
+ * When the copy was last like the service: as shown, and in ms since the epoch by the local clock. A collector may be
+ * reachable although it has lost the service itself.
  */
 function freshAt({ lastPassAt, collector, clockSkewMs }: CopyState["status"]): Fresh | null {
   if (lastPassAt === null) return null;
   const passed = { since: lastPassAt, at: Date.parse(lastPassAt) };
   const since = collector?.completeAsOf ?? null;
   if (since === null) return passed;
-  // This time is the service's. Only the collector's clock is known here, so the rule needs both readings to be old.
+  // This time is by the service's clock, but only the collector's clock is known here. So the later reading counts.
   const complete = Date.parse(since);
   const at = Math.max(complete, complete - (clockSkewMs ?? 0));
   return at < passed.at ? { since, at } : passed;

@@ -78,7 +78,7 @@ export function stepAlerts(
     if (next.fires) fired.set(subject.id, subject);
     saved.push(next.row);
   }
-  // An amount has one alert, which stays the line of its rule.
+  // A rule about an amount has a single alert, so it needs no line that counts alerts.
   const isAmount = entered.some(({ id }) => id === "");
   if (silence !== null && total > 0 && !isAmount)
     saved.push(countLine(rule, silence, total, known.get(""), moment));
@@ -133,7 +133,7 @@ function begin(
       ? nextState(former ? stateOf(former) : NORMAL, event, manner)
       : { state: { ...NORMAL, name: "firing" as const }, fires: true };
   const isUp = step.state.name !== "pending";
-  // One line counts these alerts, and is unread instead of them.
+  // If one line counts these alerts, only that line is unread.
   const isRead = silence === "began" || (silence !== null && id !== "");
   const row: AlertRow = {
     id: former?.id ?? 0,

@@ -9,12 +9,12 @@ import { writeRows } from "./alert-writer.ts";
 import { stateOf, subjectOf } from "./step-alerts.ts";
 
 /**
- * The most alerts that a collector publishes, and of one rule: the active ones first, then those that ended last. Each
- * rule has its turn, so that none hides the others.
+ * The most alerts that a collector publishes, in all and for one rule. Active alerts come first, then the alerts that
+ * ended last. The rules take turns, so that no rule's alerts crowd out the alerts of another.
  */
 const [MAX_TEAM_ALERTS, MAX_OF_RULE] = [2_000, 500];
 
-/** Ms for which an alert is news to a workstation that was off. Older ones wait in the inbox. */
+/** Ms for which an alert is news to a workstation that was off. Older alerts wait in the inbox. */
 const NEWS_FOR_MS = 12 * 3_600_000;
 
 /** The alerts of rules as a collector publishes them. @param rules the ids of the team's rules. */
@@ -65,7 +65,7 @@ export interface MergedAlerts {
   readonly counts: AlertCounts;
 }
 
-/** Replaces the alerts of a team's rules. What this user has read stays read, until the alert fires again. */
+/** Replaces the alerts of a team's rules. An alert that this user has read stays read until it fires again. */
 export function mergeTeamAlerts(database: Database, team: TeamAlerts): MergedAlerts {
   const { rules, allRules, now } = team;
   const stored = prepared(
@@ -122,8 +122,8 @@ function afterAction(row: AlertRow, { action }: TeamAlertAction, now: number): A
 }
 
 /**
- * Applies the users' actions to alerts that have not ended. An action about an earlier firing has no effect, and one that
- * is applied again has none either.
+ * Applies the users' actions to alerts that have not ended. An action about an earlier firing has no effect. A repeated
+ * action has no effect either.
  */
 export function applyTeamActions(
   database: Database,
@@ -149,7 +149,7 @@ export function applyTeamActions(
 export const hasNoKnowledge = (database: Database): boolean =>
   prepared(database, "SELECT 1 FROM alert_knowledge LIMIT 1").get() === undefined;
 
-/** Whether a copy has no alert of rules: it may be a new one, whose alerts were lost with the former. */
+/** Whether a copy has no alert of these rules. It may be a new copy, and the alerts were lost with the former one. */
 export const hasNoAlerts = (database: Database, rules: readonly string[]): boolean =>
   prepared(database, "SELECT 1 FROM alerts WHERE ruleId IN (SELECT value FROM json_each(?)) LIMIT 1").get(
     JSON.stringify(rules),

@@ -15,14 +15,14 @@ import type { ServedStore } from "../serving/served-store.ts";
 import type { TeamRules } from "./team-rules.ts";
 import { BODY_MS } from "../serving/collector-server.ts";
 
-/** A copy with its engine, and what takes the service's events. */
+/** A copy with its engine, and with the follower of the service's events. */
 interface CollectedCopy {
   readonly connection: OpenConnection;
   /** Null if the service delivers no events. */
   readonly follower: EventFollower | null;
 }
 
-/** Hears of a copy. */
+/** A listener to the changes of a copy. */
 export interface CopyListener {
   /** Called when the copy may have changed, and when a pass has ended: clients show how old the copy is, and why. */
   readonly onChanged: () => void;
@@ -72,10 +72,10 @@ export async function openCopy(
 }
 
 /**
- * Makes what sends mail from a copy, and takes the mailings over.
+ * Makes the sender of mail from a copy, and takes over the mailings.
  * @param refuses whether a new mailing with an unknown view is refused.
  * @param isRestored whether the store was restored from a backup.
- * @returns null if the collector sends none: then nothing of mail is loaded.
+ * @returns null if the collector sends no mail: the code for mail is then not loaded.
  * @throws AppFailure `invalid_input`; the store's failure.
  */
 export async function takeMailings(
@@ -100,8 +100,8 @@ export const clientOf = (
 ): ApiClient => new ApiClient({ baseUrl, key, fetch, clock, onWait: (wait) => engine.noteWait(wait) });
 
 /**
- * Makes the handler of the service's deliveries. An event only says which record to ask for. So one that a crash loses
- * costs no more than the wait for the next pass.
+ * Makes the handler of the service's deliveries. An event only says which record to ask for. So an event that a crash
+ * loses only costs the wait for the next pass.
  * @param accept takes an event, and returns whether it is new. If it throws, the service gets 503 and delivers again.
  * @returns null if the service delivers none.
  */

@@ -17,7 +17,7 @@ interface FollowerOptions {
   readonly log: Log;
 }
 
-/** Ms without another event after which events are applied; ms after which they are in any case. */
+/** Ms without another event after which events are applied; ms after which they are applied in any case. */
 const [COLLECT_MS, LONGEST_MS] = [300, 1_000];
 
 /**

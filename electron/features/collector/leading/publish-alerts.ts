@@ -6,8 +6,8 @@ import type { RecordEdit } from "../../../../shared/features/team/team-protocol.
 import type { MirroredRecord } from "./team-mirror.ts";
 
 /**
- * The edits that make the team's alerts equal to the collector's. An alert keeps the id of its record. A new one takes that
- * of an alert that is no longer published, since deleted records are kept for long.
+ * The edits that make the team's alerts equal to the collector's. An alert keeps the id of its record. A new alert
+ * takes the id of an alert that is no longer published, because deleted records are kept for long.
  * @param present the records of the team's alerts, also deleted ones, by their ids.
  * @param alerts the collector's alerts.
  * @param now ms since the epoch.

@@ -31,7 +31,7 @@ import type { ServedStore } from "../serving/served-store.ts";
 import { TeamMirror } from "./team-mirror.ts";
 import { OWN_LABEL } from "../serving/token-table.ts";
 
-/** The documents that no computed column reads. */
+/** The documents that are read in addition to the documents of the computed columns. */
 const DOCUMENTS_READ = ["names", "units", "limits", "views", TEAM_RULES, TEAM_ALERTS, TEAM_ALERT_ACTIONS];
 /** The documents on which the evaluation of a rule depends directly. */
 const DOCUMENTS_OF_RULES = ["limits", "views", TEAM_RULES];
@@ -76,7 +76,7 @@ export class TeamRules {
     this.#loaded = new Promise((resolve, reject) => {
       this.#endLoading = (failure) => (failure ? reject(failure) : resolve());
     });
-    // Without a reader of the records, a failed start is not a failure of its own.
+    // If nothing waits for the records, a failed start must not count as unhandled.
     this.#loaded.catch(() => {});
     this.#monitor = new AlertMonitor({
       ...options,
@@ -150,7 +150,7 @@ export class TeamRules {
     if (this.#rules.some(({ watch }) => watch.kind === "mail") && !this.#isClosed) void this.#monitor.look();
   }
 
-  /** Evaluates the rules, if there are any. One evaluation waits at most. */
+  /** Evaluates the rules, if there are any. At most one evaluation waits. */
   #evaluate(): void {
     if (this.#rules.length === 0 || this.#waits) return;
     this.#waits = true;
@@ -160,7 +160,9 @@ export class TeamRules {
     });
   }
 
-  /** Reads what workstations have edited, and acts on it. What fails is done after the next pass. */
+  /**
+   * Reads the records that workstations have edited, and acts on them. Work that fails is repeated after the next pass.
+   */
   recordsChanged(): Promise<void> {
     return this.#run(async () => {
       const store = this.#store;
@@ -268,7 +270,7 @@ export class TeamRules {
   async #refresh(store: TeamStore): Promise<void> {
     const changed = await this.#mirror.refresh(store);
     if (changed.has(TEAM_RULES)) this.#rules = readTeamRules(this.#mirror.values(TEAM_RULES));
-    // The collector's own edits ask for nothing.
+    // The collector's own edits need no reaction.
     for (const document of changed) if (document !== TEAM_ALERTS) this.#changed.add(document);
   }
 

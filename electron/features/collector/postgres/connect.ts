@@ -35,9 +35,9 @@ const configOf = (address: StoreAddress): pg.ClientConfig => ({
 });
 
 /**
- * The settings that statements rely on. A database, a role or an address may set other values. Names are looked up in the
- * catalogue alone: in a schema that others may write to, they could put functions in front of it (CVE-2018-1058). A
- * process that stops within a transaction must not keep its locks from all other processes.
+ * The settings that statements rely on. A database, a role or an address may set other values. Names are looked up in
+ * the catalogue alone: users who may write to a schema could otherwise put their functions in front of it
+ * (CVE-2018-1058). A process that stops within a transaction must not keep its locks from all other processes.
  */
 const SETTINGS = `SET search_path = pg_catalog, pg_temp; SET standard_conforming_strings = on; SET DateStyle = ISO;
   SET IntervalStyle = postgres; SET TimeZone = 'UTC'; SET extra_float_digits = 1; SET idle_session_timeout = 0;
@@ -77,7 +77,7 @@ export async function inTransaction<T>(client: Queryable, work: () => Promise<T>
 /** Ends a transaction that failed. A lost connection has ended it already. */
 export const rollBack = (client: Queryable): Promise<unknown> => client.query("ROLLBACK").catch(() => {});
 
-/** Ms for a connection to end: without the other side it never does. */
+/** Ms for a connection to end: without an answer of the other side it never ends. */
 const END_MS = 2_000;
 
 /** Ends a connection. PostgreSQL answers in real time. */

@@ -25,7 +25,7 @@ interface UseRow {
 
 const OF_IDS = "id IN (SELECT value FROM json_each(?))";
 
-/** Reads and writes the counted values and uses of items. With them another leader counts on. */
+/** Reads and writes the counted values and uses of items. With them, another leader continues the count. */
 export class CountedUse {
   readonly #database: Database;
 

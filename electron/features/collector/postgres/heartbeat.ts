@@ -10,7 +10,7 @@ export const HUNG_AFTER_MS = 60_000;
 
 interface HeartbeatOptions {
   readonly address: StoreAddress;
-  /** The machine's own clock: PostgreSQL's clock tells how old a heartbeat is, so it beats in real time. */
+  /** The machine's own clock: PostgreSQL's clock tells how old a heartbeat is, so heartbeats follow real time. */
   readonly clock: Clock;
   /** Called once if the leader's sign of life cannot be written, or another collector leads. */
   readonly onLost: (cause: unknown) => void;
@@ -33,7 +33,10 @@ export class Heartbeat {
   readonly #closed = new AbortController();
   readonly #client: StoreClient;
   readonly #pid: number;
-  /** When the last heartbeat began. The monotonic clock may stand still while a computer sleeps; the other one may step. */
+  /**
+   * When the last heartbeat began. The monotonic clock may stand still while a computer sleeps; the system's clock may
+   * step.
+   */
   #begunAt: Moment;
   readonly #beating: Promise<void>;
 
@@ -54,8 +57,8 @@ export class Heartbeat {
   }
 
   /**
-   * Whether no other collector can have ended this leader's session for hanging. A process that was stopped and
-   * continues answers clients before it hears that its connection was ended.
+   * Whether no other collector can have ended this leader's session for hanging. A process that was suspended would,
+   * when it continues, answer clients before it learns that its connection was ended.
    */
   get isFresh(): boolean {
     const { monotonic, now } = momentOf(this.#options.clock);
@@ -90,8 +93,8 @@ export class Heartbeat {
 }
 
 /**
- * Ends the session of a leader that hangs, whose lock is free then. Until its first heartbeat a session counts by its
- * last statement.
+ * Ends the session of a leader that hangs, which frees the lock. Before the first heartbeat, the time of the session's
+ * last statement counts.
  * @returns whether a session was ended.
  */
 export async function endHungLeader(client: Queryable): Promise<boolean> {

@@ -7,7 +7,7 @@ import { readState } from "./state.ts";
 /** Rows that one statement writes. */
 const ROWS = 1_000;
 
-/** The tables to copy: a statement that reads one, and one that writes its rows, column by column. */
+/** The tables to copy. Each has a statement that reads it, and a statement that writes its rows column by column. */
 const TABLES = [
   {
     from: "SELECT label, hash, access, createdAt, lastUsedAt FROM tokens",

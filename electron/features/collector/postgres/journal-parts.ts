@@ -230,7 +230,7 @@ function changeOf(row: ChangeRow): object {
   return { number, resource, id, observed_before: observedBefore, size: change.length, change };
 }
 
-/** A text that filters compare. One that PostgreSQL cannot store equals no filter. */
+/** A text that filters compare. A text that PostgreSQL cannot store matches no filter. */
 const plain = (value: unknown): string | null =>
   typeof value === "string" && !value.includes("\0") && value.isWellFormed() ? value : null;
 

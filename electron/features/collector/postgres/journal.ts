@@ -16,7 +16,7 @@ import { JournalParts, type Part, type Publication } from "./journal-parts.ts";
 import { CopyLoader, type LoadedDays, type LoadedRecord } from "./load-copy.ts";
 import type { Position } from "./state.ts";
 
-/** The failure of a leader whose journal began again: the next one fills it from the store. */
+/** The failure of a leader whose journal began again: the next leader fills it from the store. */
 export const journalReplaced = (): AppFailure =>
   new AppFailure(storeError("other", "the journal was replaced"));
 
@@ -90,7 +90,7 @@ export class Journal {
   begin(position: Position | null): Publication {
     return this.#guard(() => {
       const inode = fs.statSync(this.#files.inventory).ino;
-      // The engine sets a damaged file aside and begins another one, which is another journal.
+      // The engine sets a damaged file aside and begins another file, which is another journal.
       if (this.#parts && inode !== this.#inode) throw journalReplaced();
       this.#inode = inode;
       this.#parts ??= new JournalParts(openInventoryForReading(this.#files.inventory));

@@ -47,7 +47,7 @@ async function endAll(ends: Ends): Promise<void> {
   for (const end of ends.toReversed()) await end();
 }
 
-/** The time in which a collector leads: its engine writes the journal, and each change of that is published. */
+/** The time in which a collector leads: its engine writes the journal, and each change of the journal is published. */
 export type Leadership = Awaited<ReturnType<typeof lead>>;
 
 /**
@@ -64,7 +64,7 @@ export async function beginLeadership(options: LeadershipOptions): Promise<Leade
   }
 }
 
-/** Makes the parts, each from the ones before, and starts them. */
+/** Makes the parts, each from the earlier parts, and starts them. */
 async function lead(options: LeadershipOptions, ends: Ends) {
   const { clock, journal, mail, teamStore } = options;
   ends.push(() => journal.release());
@@ -167,7 +167,7 @@ async function openJournal(options: LeadershipOptions, ends: Ends, team: TeamRul
     await connection.close();
   });
   const { writer } = connection.store;
-  // The journal's name, which it keeps for as long as its numbers count on.
+  // The journal's name. It stays the same as long as the journal's numbers continue.
   const { epoch } = (await writer.describe()).facts;
   const name = epoch ?? randomBytes(8).toString("hex");
   if (epoch === null) await writer.saveFacts({ epoch: name });
@@ -190,7 +190,7 @@ const publicationOf =
     onState(state);
   };
 
-/** Makes what sends mail. Its state is in the store, so that the next leader sends no message again. */
+/** Makes the sender of mail. Its state is in the store, so that the next leader sends no message again. */
 async function mailingsOf(
   options: LeadershipOptions,
   ends: Ends,
@@ -209,7 +209,7 @@ async function mailingsOf(
   void aborted(lost).then(() => mailings.close());
   ends.push(async () => {
     await mailings.close();
-    // A message that waits is the next leader's, which makes its file again.
+    // Waiting messages belong to the next leader, which makes their files again.
     await fs.rm(mailFolder(folder), { recursive: true, force: true });
   });
   return mailings;

@@ -12,7 +12,7 @@ interface Past {
   readonly state: StoreState | null;
   /** The failure that the log has; null if there is none. */
   readonly noted: StoreFailure | null;
-  /** Whether it has led. What an administrator wanted of the first leadership is then done. */
+  /** Whether this collector has led. The administrator's options for the first leadership are then done. */
   readonly hasLed: boolean;
 }
 

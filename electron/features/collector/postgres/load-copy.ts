@@ -17,7 +17,10 @@ export interface LoadedRecord {
   readonly record: string;
   readonly hidden: Instant | null;
   readonly counted: string | null;
-  /** The published amount, its currency, and why there is none. A journal without them would never take them back. */
+  /**
+   * The published amount, its currency, and why there is none. A journal without these values could never withdraw
+   * them.
+   */
   readonly value: string | null;
   readonly currency: string | null;
   readonly gap: string | null;

@@ -41,7 +41,7 @@ export class PostgresStore implements ServedStore {
   /** Edits of this process wait here, so that they hold no connection in the meantime. */
   readonly #editing = oneAtATime();
   readonly #snapshots = new Map<number, OpenSnapshot>();
-  /** Whether the store has its tables, and what was brought along. Until then no token is known. */
+  /** Whether the store has its tables and the collector's imported data. Until then no token is known. */
   isReady = false;
   #lastSnapshot = 0;
   #editRequests = 0;
@@ -106,7 +106,7 @@ export class PostgresStore implements ServedStore {
     if (place.by === "id")
       return { rows: page, next: last && rows.length > limit ? { by: "id", id: last.id } : null };
     const { from, upTo } = place;
-    // What changed within the span was in the list before.
+    // Items that changed within the span were in the list before.
     const fresh = page.map((row) =>
       row.changed > from && row.changed <= upTo ? { ...row, record: null } : row,
     );
@@ -115,7 +115,10 @@ export class PostgresStore implements ServedStore {
     return { rows: fresh, next };
   }
 
-  /** Reads rows in the order of a condition, whose last value is their number. Only rows that pass have a record. */
+  /**
+   * Reads rows by a condition with an order. Its last value is the most rows. Only rows that pass the filters have a
+   * record.
+   */
   #rows(
     { status, warehouseId, materialTypeId }: ItemFilters,
     condition: string,

@@ -28,7 +28,7 @@ interface PublisherOptions {
 
 /**
  * Publishes a leader's journal. One transaction has the journal's next changes, their numbers, the rows and facts, and
- * the position up to which all that is published. So a crash leaves either both or nothing.
+ * the position up to which all that is published. So a crash leaves all of it or nothing.
  */
 export class Publisher {
   readonly #options: PublisherOptions;
@@ -88,7 +88,7 @@ export class Publisher {
       [changes],
     );
     const last = counted.rows[0]?.last ?? 0;
-    // The journal's numbers plus this are the store's.
+    // A number of the journal plus this shift is the store's number.
     const shift = last - change;
     for (let part = first; part !== null; part = await journal.part()) await this.#writePart(part, shift);
     await client.query(
@@ -146,8 +146,8 @@ export class Publisher {
   }
 
   /**
-   * Deletes the lowest changes beyond the limits of number, age and bytes, as `ChangeLog.prune` does. Their age is by the
-   * service's clock; a clock of a collector that was ahead must delete none.
+   * Deletes the lowest changes beyond the limits of number, age and bytes, as `ChangeLog.prune` does. Their age is by
+   * the service's clock; a collector's clock that was ahead must not delete any changes.
    */
   async #prune(last: number, mark: string | null): Promise<void> {
     const { client, retention, now } = this.#options;

@@ -30,7 +30,9 @@ import { makeSqlViews } from "./sql-views.ts";
 import { readState, type StoreState } from "./state.ts";
 import type { StoreAddress } from "../store-address.ts";
 
-/** Ms between two looks at the state: how late a follower's clients hear of a change, and a follower takes over. */
+/**
+ * Ms between two looks at the state: the longest delay of a follower's messages to clients, and of a take-over.
+ */
 const LOOK_EVERY_MS = 1_000;
 
 /**
@@ -50,7 +52,7 @@ export class SharedCollector {
   readonly #time: ServiceTime;
   readonly #server: CollectorServer;
   readonly #closed = new AbortController();
-  /** Its running and its closing follow one another. */
+  /** Keeps running and closing from overlapping. */
   readonly #inTurn = oneAtATime();
   #life: Life<Leadership> = NEW_LIFE;
 
@@ -92,7 +94,7 @@ export class SharedCollector {
     await leadership?.publish();
   }
 
-  /** @throws AppFailure of kind `store` for a store that refuses; one that is away is waited for. */
+  /** @throws AppFailure of kind `store` for a store that refuses. If the store is away, it waits. */
   async start(): Promise<string> {
     const client = await this.#connect();
     if (client) await this.#requireViews(client);
@@ -146,7 +148,7 @@ export class SharedCollector {
     return path.join(dataFolder(this.#options.folder).folder, "journal");
   }
 
-  /** The engine's state, with what the store has: clients read from there. */
+  /** The engine's state with the facts of the store, because clients read from the store. */
   get #status(): SyncStatus {
     const facts = this.#life.state?.facts ?? null;
     const own = leadershipOf(this.#life)?.engine.status ?? { ...BLANK_STATUS, state: "idle" as const };
@@ -188,7 +190,7 @@ export class SharedCollector {
       const { folder, acceptsLoss } = this.#options;
       if (!this.#store.isReady && !(await importOwn(client, collectorFile(folder), acceptsLoss)))
         this.#options.log.warn("collector.sqlite was not brought along: the store already has data", {});
-      // Before that, a client's token could look like a wrong one.
+      // Before that, a valid token of a client could look wrong.
       this.#store.isReady = true;
       await client.query(SESSION);
       return client;
@@ -235,7 +237,7 @@ export class SharedCollector {
     });
     try {
       this.#go({ type: "begun", leadership });
-      // Its rules have not heard of edits that arrived while it began.
+      // The team's rules do not know the edits that arrived while the leadership began.
       void leadership.team.recordsChanged();
       await leadership.ended(this.#closed.signal);
     } finally {

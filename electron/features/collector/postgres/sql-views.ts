@@ -12,12 +12,12 @@ import { LOCKS } from "./schema.ts";
 
 /** PostgreSQL's codes for a lack of rights and for a busy lock. */
 const [INSUFFICIENT_PRIVILEGE, LOCK_NOT_AVAILABLE] = ["42501", "55P03"];
-/** Ms that making the views waits for programs that read them. All later readers would wait with it. */
+/** Ms that making the views waits for programs that read the views. All later readers wait just as long. */
 const LOCK_TIMEOUT_MS = 5_000;
 
 /**
- * Makes the views for other programs, and their role. After an update it makes the views again. They run with the rights
- * of their owner, so the role needs none on the tables.
+ * Makes the views for other programs, and their role. After an update it makes the views again. They run with the
+ * rights of their owner, so the role needs no rights on the tables.
  * @returns false if a program that reads the former views kept them from being replaced; they still work.
  * @throws AppFailure of kind `store` if the collector's role may not create the reader's or the schema.
  */
@@ -82,7 +82,7 @@ async function hasAllViews(client: Queryable): Promise<boolean> {
   return rows[0]?.found === SQL_VIEWS.length;
 }
 
-/** Takes the rights of other databases' readers: a copy of a database has them. */
+/** Revokes the rights of other databases' readers. A copy of a database still has these rights. */
 async function takeRights(client: Queryable): Promise<void> {
   const { rows } = await client.query<{ other: string }>(
     `SELECT DISTINCT quote_ident(rolname) AS other

@@ -11,11 +11,11 @@ const ROWS = 2_000;
 
 /** The use that a new leader makes of the journal in its data folder. */
 export type JournalUse =
-  /** Publishes on: the store's position is in this journal. */
+  /** Continues to publish it: the store's position is in this journal. */
   | "continue"
   /** Publishes all of it, or pulls it first: the store has no copy yet. */
   | "adopt"
-  /** Discards it, and fills another one from the store. */
+  /** Discards it, and fills another journal from the store. */
   | "load";
 
 /** Decides what becomes of a journal. A journal that is behind its published position was restored from a backup. */

@@ -52,7 +52,7 @@ export class ChangeStreams {
     this.#send();
   }
 
-  /** Sends the last number of the team's records, if it is another one. */
+  /** Sends the last number of the team's records, if it has changed. */
   publishTeam(last: number): void {
     this.#state = { ...this.#state, documents: last };
     this.#send();
@@ -90,7 +90,7 @@ export class ChangeStreams {
       for (const { response } of this.#streams)
         if (!response.destroyed && !response.writableNeedDrain) response.write(this.#message);
     };
-    // If the tokens cannot be read, none can be removed either.
+    // If the tokens cannot be read, no stream of a removed token can be found either.
     this.#confirm().then(write, write);
   }
 }

@@ -26,7 +26,7 @@ interface GateOptions {
 
 /** The answers of one token. */
 interface Turns {
-  /** Ends with the last of them. */
+  /** Resolves with the last of these answers. */
   last: Promise<void>;
   /** The answer that is sent, and the waiting ones. */
   readonly open: Set<http.ServerResponse>;
@@ -90,7 +90,10 @@ export class ClientGate {
     if (wait !== null) throw tooMany("Too many requests with this token.", wait);
   }
 
-  /** Counts what an answer costs. @param characters of the answer. The request's are counted already. */
+  /**
+   * Counts what an answer costs.
+   * @param characters the characters of the answer. The request itself is counted already.
+   */
   charge({ hash }: CollectorToken, characters: number): void {
     const cost = Math.max(0, characters) / COST_CHARACTERS;
     this.#limiter.charge(hash, cost, this.#options.clock.monotonic());
@@ -102,8 +105,8 @@ export class ClientGate {
   }
 
   /**
-   * Waits until the client has the earlier answers for this token. One token has one answer at a time, so that all others
-   * wait for one answer of it at most, and its unread answers take little memory.
+   * Waits until the client has the earlier answers for this token. One token has one answer at a time. So all other
+   * tokens wait for at most one of its answers, and its unread answers take little memory.
    * @throws ServiceError 429 if too many wait; 400 if the client has left.
    */
   async turn({ hash }: CollectorToken, response: http.ServerResponse): Promise<void> {

@@ -101,7 +101,7 @@ export class CollectorServer {
   readonly #prefix = `req_${randomBytes(4).toString("hex")}`;
   readonly #timers: readonly Timer[];
   readonly streams = new ChangeStreams(() => this.#gate.tokens());
-  /** The kept numbers. Strangers ask for them, so that their requests share the statements. */
+  /** The kept numbers. Strangers may ask for them, so all requests share one statement at a time. */
   readonly #sequence = sharedRuns(() => this.#parts.store.sequence());
   #requests = 0;
 

@@ -17,10 +17,10 @@ type Version = Pick<TeamRecord, "value" | "editedAt" | "editedBy">;
 
 /**
  * Decides between an edit and the present value of its record. An edit of the present version is accepted, and so is a
- * later one by the author of the present value. Otherwise two users have edited the record
- * without seeing each other's value: the later edit is accepted, and the other value is kept with it as the loser.
- * Equal values have no loser. Documents that workstations write whole have none either, and a deletion wins there
- * (`WHOLE_DOCUMENTS`): what was deleted with its parts does not come back without them.
+ * later one by the author of the present value. Otherwise two users have edited the record without seeing each other's
+ * value: the later edit is accepted, and the other value is kept with it as the loser. Equal values have no loser.
+ * Documents that workstations write whole (`WHOLE_DOCUMENTS`) have no loser either. In them a deletion always wins, so
+ * that a record that was deleted with its parts does not return without them.
  * @param current null if the record never existed.
  */
 export function decideEdit(
@@ -40,7 +40,7 @@ export function decideEdit(
 
 /** The most bytes of a team's documents, ids, labels and values. */
 export const MAX_TEAM_BYTES = 256_000_000;
-/** The budget of one token: a fifth of the team's. Deleted records count, and values that lost. */
+/** The budget of one token: a fifth of the team's. Deleted records and values that lost count too. */
 export const [MAX_TOKEN_RECORDS, MAX_TOKEN_BYTES] = [100_000, 50_000_000] as const;
 
 /** The size of a team's records: of all, of one document's, and of one label's. */

@@ -70,7 +70,8 @@ export async function storeEdits(
 const CHECKED_AT_ONCE = 100_000;
 
 /**
- * The edits that can be taken. Each other edit is refused alone, so that one edit of a newer version stops no other.
+ * The edits that can be taken. Each other edit is refused alone, so that one edit of a newer version stops no other
+ * edit.
  * @security nothing that cannot be read is stored, since all workstations would read it.
  */
 async function acceptable(edits: readonly TeamEdit[]): Promise<readonly TeamEdit[]> {
@@ -80,7 +81,7 @@ async function acceptable(edits: readonly TeamEdit[]): Promise<readonly TeamEdit
     const isTaken = "dismiss" in edit || isAcceptable(edit);
     if (isTaken) taken.push(edit);
     checked += ("value" in edit ? edit.value?.length : null) ?? 0;
-    // A schema takes the longest for what does not fit it.
+    // A check takes longest for a value that does not fit its schema.
     if (isTaken && checked < CHECKED_AT_ONCE) continue;
     checked = 0;
     await nextTurn();

@@ -42,8 +42,8 @@ function backupsOf(file: string): readonly string[] {
 }
 
 /**
- * Opens a collector's own database; creates it if it never existed. Nobody has its tokens and team records again, so a
- * damaged or lost one is never begun again by itself.
+ * Opens a collector's own database; creates it if it never existed. Its tokens and team records exist nowhere else, so
+ * a damaged or lost database is never begun again automatically.
  * @param acceptsLoss true if an administrator agrees to begin again. A damaged file is set aside.
  * @returns the database, and the path to which a damaged file was moved.
  * @throws AppFailure of kind `store`: `corrupt` names the file and its last good backup.
@@ -98,8 +98,8 @@ export function backUpOwnFile(database: Database, file: string, now: number): vo
 }
 
 /**
- * Makes a failure that names the damaged file of damage that a call meets. A damaged copy is marked, so that the next
- * start sets it aside.
+ * Makes a function that turns damage into a failure that names the damaged file. A damaged copy is
+ * marked, so that the next start sets it aside.
  */
 export function namingDamage({ own, inventory }: CollectorFiles): (thrown: unknown) => unknown {
   let found: AppFailure | null = null;

@@ -54,8 +54,8 @@ export interface ChangeRow {
 }
 
 /**
- * Reads the changes after a number, in their order. Each has its record as it is now, which a later change of the same
- * record may have brought; null if the service no longer returns it.
+ * Reads the changes after a number, in their order. Each change has its record as it is now, even if a later change
+ * brought that version; null if the service no longer returns the record.
  */
 export function readChangesAfter(database: Database, after: number, limit: number): CopyChanges {
   const { first, last } = changeNumbers(database);

@@ -129,7 +129,7 @@ type PlaceIn<At extends DaysPlace["at"]> = Extract<DaysPlace, { readonly at: At 
 function* stockAfter(start: PlaceIn<"stock">, page: Page): Reading<DaysPlace | null> {
   let place = start;
   for (let asked = page.room + 1; ; asked = page.room + 1) {
-    // The day that continues is the first of them.
+    // If a day continues, it is the first of these days.
     const days = yield { of: "days", values: [place.day, asked] };
     for (const row of days) {
       const [day, takenAt] = [String(row["day"]), Number(row["takenAt"])];
@@ -164,7 +164,7 @@ function* consumptionAfter(start: PlaceIn<"consumption">, page: Page): Reading<D
   }
 }
 
-/** Adds the spans in which the copy was observed. One that is longer than a read is in two parts. */
+/** Adds the spans in which the copy was observed. A span that is longer than one read is in two parts. */
 function* observedAfter(start: PlaceIn<"observed">, page: Page): Reading<DaysPlace | null> {
   for (let place = start; ;) {
     const { room } = page;

@@ -137,7 +137,7 @@ export function firstUpdate(since: number, { from, upTo }: Span): ListPlace {
   return { by: "update", at: fromMilliseconds(Math.floor(since), below), id: "", from, upTo };
 }
 
-/** Whether an item has a change above a number, up to another one. */
+/** Whether an item has a change with a number above `above` and up to `upTo`. */
 function hasChange(database: Database, id: string, above: number, upTo: number): boolean {
   const row = prepared(
     database,

@@ -47,7 +47,7 @@ export function* teamNumbers(): Work<TeamNumbers> {
 
 /**
  * Reads records after a number, in the order of their numbers.
- * @param all true if the client reads all records, page by page. Deleted ones may then be missing.
+ * @param all true if the client reads all records, page by page. Deleted records may then be missing.
  * @returns "notKept" if a deleted record after the number is forgotten, "ahead" if the number was not given yet.
  */
 export function* recordsAfter(after: number, limit: number, all: boolean): Work<TeamRecords> {
@@ -93,8 +93,9 @@ export function* applyEdits(
 }
 
 /**
- * Deletes values for good: those of records, and those that lost. Of the values that lost and stay, the last one takes
- * the place of its record's. All clients then read all records, since a deleted one is not kept for them.
+ * Deletes values for good: present values of records, and values that lost. If a present value is deleted, the last
+ * remaining value that lost takes its place. All clients then read all records again, because these deletions are not
+ * kept for them.
  * @returns the number of deleted values.
  */
 export function* dropValues(isDropped: IsDropped): Work<number> {
@@ -302,7 +303,7 @@ function* readUse(document: string, label: string): Work<TeamUse> {
   return use;
 }
 
-/** A value of a record, or one that lost, with its number in its table. */
+/** A value of a record, or a value that lost. The number is that in its table. */
 interface DroppableRow extends Pick<StoredRecord, "document" | "id" | "value" | "editedBy"> {
   readonly number: number;
 }

@@ -32,7 +32,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\
 /** The author of what the collector itself writes. */
 export const OWN_LABEL = "collector";
 
-/** A label in the form in which it exists once: composed, without outer blanks, and with single inner ones. */
+/** The form in which a label is stored: composed, without outer blanks, and with single inner ones. */
 export const tidyLabel = (label: string): string => label.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
 
 /** Whether a token may have a label. Two labels that look the same must not be two workstations. */

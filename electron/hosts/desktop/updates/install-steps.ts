@@ -67,8 +67,8 @@ export async function startInstaller(updater: InstallerStarter, restart: boolean
   const note = (error: Error): void => void failures.push(error);
   updater.on("error", note);
   const isStarted = updater.install(true, restart);
-  // A program that cannot be started is reported in the next tick, and one that asks for more rights in the tick after
-  // that.
+  // A program that cannot be started is reported in the next tick, and a program that asks for more rights in the tick
+  // after that.
   await nextTurn();
   updater.off("error", note);
   if (failures[0]) throw failures[0];

@@ -35,7 +35,7 @@ export function registerWindow(number: number, window: BrowserWindow): void {
   windows.set(number, window);
   window.once("closed", () => {
     windows.delete(number);
-    // After the other listeners, as Electron's own event, which waits for a sheet.
+    // Called after the other listeners, like Electron's own event, which would also wait for a sheet's window.
     if (windows.size === 0) setImmediate(() => windows.size === 0 && onLastClosed());
   });
 }
@@ -58,7 +58,7 @@ export function windowOf(number: number): BrowserWindow | undefined {
   return windows.get(number);
 }
 
-/** The number of a window; undefined for any other window. */
+/** The number of a window; undefined if it has no number. */
 export function numberOf(wanted: BaseWindow | null | undefined): number | undefined {
   return [...windows].find(([, window]) => window === wanted)?.[0];
 }

@@ -3,7 +3,7 @@ import { systemClock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
 import { RecoverySteps } from "./recovery-steps.ts";
 
-/** The most logged ends of helper processes. One that dies at every start would fill the log. */
+/** The most logged ends of helper processes. A process that dies at every start would fill the log. */
 const MOST_LOGGED = 100;
 
 /** Logs the end of Chromium's helper processes, such as graphics and network. Chromium restarts them itself. */
@@ -44,7 +44,7 @@ function followDeath(window: BrowserWindow, number: number, log: Log): void {
     if (step === "reload") setImmediate(reload);
     if (step === "ask") void ask();
   });
-  // A closed window may only be hidden in the tray.
+  // A window that the user closed may only be hidden in the tray.
   window.on("show", () => {
     if (isDead && !steps.isAsking) reload();
   });

@@ -167,7 +167,7 @@ it("a print during which another connection is opened is thrown away and made ag
   }
 });
 
-it("a print that fails is a message that was not sent, and an alert until the next one is sent", async () => {
+it("a print that fails counts as a message that was not sent, and is an alert until the next message is sent", async () => {
   const under = await startRig();
   const { rig, of, mailServer } = under;
   const alerts = async () =>

@@ -52,7 +52,7 @@ it("a run sends its file to the recipients, with subject, rows and the age of th
   expect(raw).not.toContain(rig.service.key);
 });
 
-it("a message that must be tried again is not written again", async () => {
+it("a message that must be tried again sends the same file, which is not written again", async () => {
   const { rig, mailServer } = await startRig();
   mailServer.behaviour = { data: () => 451 };
   await rig.make({ mail: MAIL });
@@ -85,7 +85,7 @@ it("a run without a file sends nothing, and a deleted schedule forgets its messa
   expect(mailServer.taken).toHaveLength(1);
 });
 
-it("a message that was not sent is an alert until the next one is sent", async () => {
+it("a message that was not sent is an alert until the next message is sent", async () => {
   const { rig, mailServer } = await startRig();
   mailServer.behaviour = { recipient: (address) => (address.startsWith("bob") ? 550 : null) };
   await rig.make({ mail: MAIL });

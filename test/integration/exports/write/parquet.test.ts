@@ -141,7 +141,7 @@ describe("an export to Parquet", () => {
     ]);
   });
 
-  it("every instant has its microseconds, also where a thousandth of it is no whole number", () => {
+  it("every instant has its microseconds, even if it is not a whole number of milliseconds", () => {
     // Between 2004 and 2005, half of the instants are not a thousand times their thousandth.
     const instants = fc.oneof(
       fc.integer({ min: 1.0995e15, max: 1.126e15 }),
@@ -181,7 +181,7 @@ describe("an export to Parquet", () => {
     expect(() => scaledAmount(0.00001)).toThrow("more than 4 decimals");
   });
 
-  it("its metadata state the facts of the export, and its columns no units", async () => {
+  it("the metadata of a Parquet file state the facts of the export, and its column names have no units", async () => {
     const store = await openStore();
     store.list("items", [item("a")]);
     const read = await readParquet(await exported(store.file, { format: "parquet" }));

@@ -336,7 +336,7 @@ describe("rows of a past day", () => {
     expect(rowsAt(store, endOf(0)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  it("a long past is rebuilt in steps between which other queries are answered, and can be left", async () => {
+  it("a long past is rebuilt in steps, between which other queries are answered, and can be closed and opened again", async () => {
     const store = await firstPull();
     for (let number = 0; number < 3; number += 1) change(store, number, { weight: number });
     const asOf = endOf(-1);
@@ -352,7 +352,7 @@ describe("rows of a past day", () => {
 });
 
 describe("two past days at once", () => {
-  it("both are rebuilt, one after the other, although only one can be open", async () => {
+  it("two past days at once are rebuilt one after the other, although only one can be open", async () => {
     const store = await firstPull();
     const many = Array.from({ length: 4_000 }, (_, number) => `many-${number}`);
     for (const day of [0, 1, 2, 3, 4])

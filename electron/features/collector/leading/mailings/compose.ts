@@ -24,7 +24,7 @@ import { scheduledFileName } from "../../../../delivery/files/file-name.ts";
 import { scheduledMail } from "../../../../delivery/planned/scheduled-mail.ts";
 import { readTeamViews } from "../../../views/public.ts";
 
-/** The copy that messages are made from, with what the team has set. */
+/** The copy that messages are made from, with the team's views and rules. */
 export interface MailedCopy {
   readonly connectionId: string;
   /** The database of synced rows. */
@@ -69,7 +69,7 @@ export function viewProblem(
     return `${resource} have no view "${view}" (they have ${names.join(", ")})`;
   }
   try {
-    // A view of a later version is one on any day.
+    // The day does not matter: a view of a later version is refused on any day.
     queryOfView(resource, found, 0);
     return null;
   } catch (thrown) {

@@ -11,7 +11,7 @@ const stateSchema = z.strictObject({
   mailing: z.string(),
   /** When its timing was set. */
   anchor: z.number(),
-  /** Up to when all due runs were done. */
+  /** The time up to which all due runs were done. */
   settledUntil: z.number(),
   /** The time of the last digest that was sent, or left out as empty; alerts that fired later are new. */
   last: z.number(),
@@ -37,8 +37,8 @@ export const newState = (mailing: Mailing, now: number): MailingState => ({
 });
 
 /**
- * The state of a mailing that the file has, too. A new timing has no missed runs, and neither has a restored store, whose
- * runs may have been done since its backup.
+ * The state of a stored mailing that the file still has. A new timing has no missed runs. A restored store has none
+ * either, because its runs may have been done since its backup.
  */
 export function changedState(
   former: MailingState,
@@ -56,8 +56,8 @@ export function changedState(
 
 /**
  * Finds a mailing whose view does not exist.
- * @returns its id, and a sentence that names its place in the file; null without one. A view that the collector knew
- * before is not looked for: one that the team deletes must not keep the collector from starting.
+ * @returns its id, and a sentence that names its place in the file; null if there is no such mailing. A view that the
+ * collector knew before is not checked: the team may delete it, and that must not keep the collector from starting.
  */
 export function unknownView(
   { mailings }: Pick<CollectorMail, "mailings">,

@@ -48,7 +48,7 @@ export interface MailingsOptions extends Pick<MailedCopy, "connectionId" | "inve
   /** Reads the team's records. */
   readonly team: Pick<ServedStore, "teamRecords">;
   readonly timeouts?: MailTimeouts;
-  /** True if the store was restored from a backup: what it has to do may have been done since. */
+  /** True if the store was restored from a backup: its due work may have been done since. */
   readonly isRestored?: boolean;
   /** Called when the number of unsent mailings may have changed. */
   onMailed(): void;
@@ -132,8 +132,8 @@ export class Mailings {
   }
 
   /**
-   * Takes the recipients of the file over into the messages that wait. Those of a restored store may have been sent since
-   * its backup, so they are forgotten.
+   * Gives the waiting messages the recipients of the file. A restored store forgets its waiting messages, because they
+   * may have been sent since its backup.
    */
   async #reviseWaiting(): Promise<void> {
     const { store, isRestored = false } = this.#options;
@@ -182,7 +182,7 @@ export class Mailings {
     return { mailings: this.#mailings.size, unsent: this.unsent ?? 0, messages: this.#counts };
   }
 
-  /** Ends a running try, and starts nothing any more. */
+  /** Ends a running try. Nothing starts afterwards. */
   close(): Promise<void> {
     return (this.#closed ??= this.#close());
   }
@@ -337,6 +337,6 @@ export class Mailings {
   }
 }
 
-/** Whether a message can never be made so: another try would end in the same way. */
+/** Whether a failure to make a message is permanent: another try would end in the same way. */
 const isLasting = (thrown: unknown): boolean =>
   thrown instanceof QueryError || toAppError(thrown).kind === "invalid_input";

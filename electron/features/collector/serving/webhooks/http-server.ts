@@ -81,7 +81,7 @@ interface Connection {
   isKnown: boolean;
 }
 
-/** The peer of a connection. The socket of TLS and the one below it have the same. */
+/** The peer of a connection. The socket of TLS and the socket below it have the same peer. */
 const peerOf = ({ remoteAddress = "", remotePort = 0 }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /** Whether a request has a body. */
@@ -152,7 +152,9 @@ export class Connections {
     this.#count(connection.sender, -1);
   }
 
-  /** Ends the oldest body of the sender with most of them: a body that arrives at once is nearly never one of these. */
+  /**
+   * Ends the oldest unfinished body of the sender with most of them. A body that arrives at once is hardly ever ended.
+   */
   #dropReading(): boolean {
     const counts = new Map<string, number>();
     for (const { sender } of this.#reading) counts.set(sender, (counts.get(sender) ?? 0) + 1);

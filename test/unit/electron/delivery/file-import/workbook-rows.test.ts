@@ -16,7 +16,7 @@ async function rowsOf(parts: Parts): Promise<readonly (readonly (string | null)[
 const inSheet = (rows: string): Parts => ({ [SHEET]: sheetXml(rows) });
 
 describe("the workbook reader", () => {
-  it("a formula without a stored result has no value, and one with an empty result is empty", async () => {
+  it("a formula without a stored result has no value, and a formula with an empty result is empty", async () => {
     const cells = [
       "<c><f>SUM(B1:B9)</f></c>",
       "<c><f>A1*2</f><v/></c>",
@@ -31,7 +31,7 @@ describe("the workbook reader", () => {
     expect(rows[1]).toEqual([null, null, null, "7", "", "4"]);
   });
 
-  it("the errors of a spreadsheet in its language have no value; texts that only look similar have one", async () => {
+  it("the errors of a spreadsheet in its language have no value; texts that only look similar are values", async () => {
     const errors = ["#N/A", "#NV", "#N/D!", "#BEZUG!", "#¿NOMBRE?", "#DZIEL/0!", " #ÜBERLAUF! "];
     const texts = ["#12", "#Nord", "N/A", "#", "#1!a"];
     const rows = await rowsOf(inSheet(HEADING + [...errors, ...texts].map((text) => textRow(text)).join("")));

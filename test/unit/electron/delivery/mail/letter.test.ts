@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { composed, letterId, oneLine, subjectOf } from "../../../../../electron/delivery/mail/letter.ts";
 
-it("a subject has its placeholders replaced once, and other braces as they are", () => {
+it("placeholders in a subject are replaced once, and other braces stay as they are", () => {
   const values = { view: "{rows} of {x}", date: "2026-11-23", rows: "2,455" };
   expect(subjectOf("{view}, {date}: {rows} {other}", values)).toBe(
     "{rows} of {x}, 2026-11-23: 2,455 {other}",
@@ -21,7 +21,7 @@ it("a long text is cut between characters", () => {
   expect(oneLine("😀".repeat(300), 10)).toBe(`${"😀".repeat(9)}…`);
 });
 
-it("the same run has the same Message-ID, and another run another one", () => {
+it("the same run always has the same Message-ID, and each run has a different one", () => {
   expect(letterId("schedule", "1")).toBe(letterId("schedule", "1"));
   expect(letterId("schedule", "1")).not.toBe(letterId("schedule", "2"));
   expect(letterId("schedule", "1")).toMatch(/^[\da-f]{40}$/);

@@ -234,7 +234,7 @@ it("a message waits for a keychain that does not give the password yet", async (
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
-it("a message that failed counts until a later one of its source is sent", async () => {
+it("a message that failed counts as unsent until a later message of its source is sent", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { recipient: () => 550 };
   await rig.send({ id: "first" });
@@ -256,7 +256,7 @@ it("a message that failed counts until a later one of its source is sent", async
   expect(rig.stored()).toMatchObject([{ id: "second", state: "sent" }]);
 });
 
-it("a try that could not be stored is not sent, and follows once the store works again", async () => {
+it("a try that could not be stored sends nothing, and runs once the store works again", async () => {
   const rig = await startRig();
   const access = await rig.service.settings.access();
   if ("failure" in access) throw new Error(access.message);
@@ -322,7 +322,7 @@ it("a message that was being sent as the process ended is reported and not sent 
   expect(rig.mailServer.received).toHaveLength(1);
 });
 
-it("a message that waits for its next try goes on after a restart", async () => {
+it("a message that waits for its next try is tried again after a restart", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { data: (number) => (number === 1 ? 451 : null) };
   await rig.send();
@@ -334,7 +334,7 @@ it("a message that waits for its next try goes on after a restart", async () => 
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
-it("the service ends while the server is asked for a recipient, and the message is sent by the next start", async () => {
+it("a message is sent at the next start if the service ends while the server is asked for a recipient", async () => {
   const rig = await startRig();
   const ends: Promise<void>[] = [];
   rig.mailServer.behaviour = {
@@ -482,7 +482,7 @@ it("a policy fixes the server, and the user sets the rest", async () => {
   expect(fixed.confirmed).toEqual([]);
 });
 
-it("the policy's server is the same in capitals", async () => {
+it("the policy's server counts as the same server in capitals", async () => {
   const server = { host: "Mail.Example.com", port: 465, security: "tls" } as const;
   const { service, mailServer } = await startRig({ policy: { mail: { server } }, setUp: false });
   const wanted = { ...mailServer.server, ...server, host: "mail.example.com" };
@@ -491,7 +491,7 @@ it("the policy's server is the same in capitals", async () => {
   });
 });
 
-it("a test message has one try, and its failure is told in words", async () => {
+it("a test message has one try, and its failure is described in words", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { data: () => 451 };
   const outcome = await rig.service.test("ann@example.com");
@@ -499,7 +499,7 @@ it("a test message has one try, and its failure is told in words", async () => {
   expect(rig.stored()).toEqual([]);
 });
 
-it("the password lasts for the session if there is no keychain, and the reason is told", async () => {
+it("the password lasts for the session if there is no keychain, and the user gets the reason", async () => {
   const folder = await temporaryFolder();
   const { server } = await mailServerOfTest(folder);
   const store = makeUserStore(path.join(folder, "user.sqlite"));

@@ -202,7 +202,7 @@ describe("one try", () => {
     });
   });
 
-  it("a message is not sent to a server whose certificate is not trusted, nor gets that server the password", async () => {
+  it("a server whose certificate is not trusted gets neither the message nor the password", async () => {
     for (const security of ["tls", "starttls"] as const) {
       const rig = await startRig(security);
       const others = { ...accessTo(rig), authorities: selfSigned().cert };
@@ -291,7 +291,7 @@ describe("one try", () => {
     await waitUntil(() => rig.open() === 0, "the end of the connection");
   });
 
-  it("a server that begins in plain text where TLS was chosen is no server with a wrong certificate", async () => {
+  it("a server that begins in plain text although TLS was chosen is not reported as a wrong certificate", async () => {
     const rig = await startRig("starttls");
     const access = accessTo({ ...rig, server: { ...rig.server, security: "tls" } });
     expect(await sendOnce(LETTER, LETTER.to, null, access, never)).toMatchObject({

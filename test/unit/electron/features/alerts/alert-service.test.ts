@@ -393,7 +393,7 @@ describe("the alert service", () => {
     expect((await list()).alerts).toEqual([]);
   });
 
-  it("an alert of messages that were not sent has their present number, and fires once", async () => {
+  it("the alert about messages that were not sent shows their present number, and fires once", async () => {
     const { world, service, add, list, shown } = await rig();
     await add({ kind: "mail" }, "Mail");
     const unsent = async (number: number): Promise<unknown> => {

@@ -101,7 +101,7 @@ describe("scans", () => {
     await scanInto(counts, blind.countId, "a");
     expect(await scanInto(counts, blind.countId, "Roll")).toBe("ambiguous");
   });
-  it("scans are there after a restart, and a number is not given twice after its scan was taken back", async () => {
+  it("scans are kept over a restart, and the number of a scan that was taken back is not given again", async () => {
     const { counts, open } = await startCounts(atHall("a"), atHall("b"));
     const { countId } = await counts.start(PLAN);
     await scanInto(counts, countId, "a");
@@ -115,7 +115,7 @@ describe("scans", () => {
       [3, "b", 7],
     ]);
   });
-  it("windows hear of added scans, and read them again after other changes", async () => {
+  it("windows receive added scans, and read all scans again after other changes", async () => {
     const { counts, events } = await startCounts(atHall("a"));
     const heard: unknown[] = [];
     events.subscribe((name, payload) => name === "countScans" && heard.push(payload));
@@ -239,7 +239,7 @@ describe("the result", () => {
 });
 
 describe("values of the result", () => {
-  it("values follow the present prices, bases and units, and a difference has what it adds", async () => {
+  it("values follow the present prices, bases and units, and a measured difference has its own value", async () => {
     const started = await startCounts(
       atHall("a", { remainingLength: 10 }),
       atHall("b", { remainingLength: 4 }),
@@ -291,7 +291,7 @@ describe("the verification", () => {
   const status = { error: null, question: null, unverified: 0, lastPassAt: "before" } as never;
   const notFound = new AppFailure({ kind: "not_found", message: "gone" });
 
-  it("each missing item is asked for, and one that is gone is explained", async () => {
+  it("each missing item is requested, and an item that the service no longer returns is explained", async () => {
     const { copy, counts, countId } = await closed(2);
     const asked: string[] = [];
     const engine = {
@@ -432,7 +432,7 @@ describe("the verification", () => {
     await expect(verifyCount(options, CONNECTION_ID, countId)).rejects.toThrow("cannot reach the service");
     expect(await counts.records.count(CONNECTION_ID, countId)).toMatchObject({ verifiedAt: null });
   });
-  it("one full check runs if more items are missing than may be asked for", async () => {
+  it("one full check runs if more items are missing than may be requested one by one", async () => {
     const { counts, countId } = await closed(MAX_ASKED + 1);
     const engine = {
       status,

@@ -17,7 +17,7 @@ const scan = (itemId: string, length: number | null = null): CountScan => ({
   weight: null,
 });
 
-it("numbers are in the order of time across workstations, and two of one ms differ by their random part", () => {
+it("numbers are in the order of time across workstations, and two numbers of one ms differ by their random part", () => {
   expect(teamScanNumber(START, START + 5, 3, 17)).toBe(5 * NUMBERS_IN_MS + 17);
   expect(teamScanNumber(START, START + 5, 3, 18)).toBe(5 * NUMBERS_IN_MS + 18);
   expect(teamScanNumber(START, START + 6, 3, 0)).toBeGreaterThan(teamScanNumber(START, START + 5, 3, 99_999));

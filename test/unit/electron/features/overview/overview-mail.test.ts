@@ -88,7 +88,7 @@ it("a run on a host that cannot print waits, and is due again at the next start"
   expect(after?.state.mailed).toBeNull();
 });
 
-it("a change of the connections deletes no file before the messages are read, and leftovers afterwards", async () => {
+it("a change of the connections deletes no file before the messages are read, and deletes leftover files afterwards", async () => {
   const { folder, mails } = await startRig(null, true);
   const file = path.join(folder, "outbox", "own.message");
   fs.mkdirSync(path.dirname(file));

@@ -86,7 +86,7 @@ it("a sheet that shows another connection fails", async () => {
   expect(await failure).toContain("could not be read");
 });
 
-it("a switch of connections closes the sheet, and the end of the app rejects", async () => {
+it("a switch of connections closes the sheet, and the end of the app makes the print fail", async () => {
   const { events, sheets, ending, print } = startPrinting();
   const printed = print("a");
   await tick();

@@ -49,19 +49,19 @@ describe("LOOK_UP_SCAN", () => {
     expect(found(store, ["Film"])).toEqual(["items itm_2", "types typ_1"]);
     expect(found(store, ["Film"], ["types"])).toEqual(["types typ_1"]);
   });
-  it("a name that begins or ends with a blank is found only with it", async () => {
+  it("a name that begins or ends with a blank is found only with that blank", async () => {
     const store = await storeOf(item("itm_1", { name: "Roll 7 " }), item("itm_2", { name: " Roll 7" }));
     expect(found(store, textsOfScan(null, "Roll 7 "))).toEqual(["items itm_1"]);
     expect(found(store, textsOfScan(null, " Roll 7"))).toEqual(["items itm_2"]);
     expect(found(store, textsOfScan(null, "Roll 7"))).toEqual([]);
   });
-  it("a later text is looked up only if the ones before find nothing", async () => {
+  it("a later text is looked up only if the earlier texts find nothing", async () => {
     const store = await storeOf(item("itm_1", { name: "x-itm_2" }), item("itm_2"));
     expect(found(store, ["x-itm_2", "itm_2"])).toEqual(["items itm_1"]);
     expect(found(store, ["y-itm_2", "itm_2"])).toEqual(["items itm_2"]);
     expect(found(store, ["y-itm_3", "itm_3"])).toEqual([]);
   });
-  it("a record has the names that tell it from others", async () => {
+  it("a found record has the names that distinguish it from other records", async () => {
     const store = await storeOf(
       item("itm_1", { name: "Roll", materialTypeId: "typ_1", locationId: "loc_1" }),
     );
@@ -70,7 +70,7 @@ describe("LOOK_UP_SCAN", () => {
       more: false,
     });
   });
-  it("more records of a name than the limit are cut off, which the answer says", async () => {
+  it("records of one name beyond the limit are cut off, and the answer says so", async () => {
     const store = await storeOf(...["a", "b", "c"].map((id) => item(id, { name: "Roll" })));
     const { records, more } = store.read(LOOK_UP_SCAN, { texts: ["Roll"], resources: RESOURCES, limit: 2 });
     expect([records.map(({ id }) => id), more]).toEqual([["a", "b"], true]);

@@ -64,7 +64,7 @@ it("a schedule exports its view also after the user gave that view to the team",
   expect(after).toMatchObject({ query: { search: "film" }, view: { name: "Films", definition: FILMS } });
 });
 
-it("a schedule finds no view of another table, and none that the team deleted", async () => {
+it("a schedule finds no view of another table, and no view that the team deleted", async () => {
   const { user, store, id, share } = await openStore();
   share();
   expect(await viewOfPlan(store, CONNECTION_ID, { resource: "types", viewId: id })).toBeNull();

@@ -38,7 +38,7 @@ describe("the value column", () => {
     expect(valuesOf(store)).toEqual({ a: "5 USD", b: "9 EUR" });
   });
 
-  it("an item without a value says why", async () => {
+  it("an item without a value has the reason", async () => {
     const store = await storeOf(
       roll("a", { materialTypeId: null }),
       roll("b", { materialTypeId: "plain" }),
@@ -173,7 +173,7 @@ describe("the stock value of types and locations", () => {
       .map((row) => Object.values(row));
   }
 
-  it("a type has the value of its items in stock, and of those checked out", async () => {
+  it("a type has the value of its items in stock, and the value of its checked-out items", async () => {
     const store = await storeOf(
       roll("a", { materialTypeId: "film", remainingLength: 0.1 }),
       roll("b", { materialTypeId: "film", remainingLength: 0.2, status: "checked_out" }),

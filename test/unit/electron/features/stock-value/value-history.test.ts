@@ -33,7 +33,7 @@ const film = (id: string, remainingLength: number | null, fields: Record<string,
 const wire = (id: string, weight: number) => roll(id, { materialTypeId: "wire", weight });
 
 describe("the value of past days", () => {
-  it("a sum that no double has exactly is read as the nearest one", async () => {
+  it("a sum that no double has exactly is read as the nearest double", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.sql("UPDATE value_days SET value = 9e15, available = 9e15");
@@ -51,7 +51,7 @@ describe("the value of past days", () => {
     expect(days).toMatchObject([{ currencies: [{ value: 1.8e14, available: 1.8e14 }] }]);
   });
 
-  it("a value that no integer of the database holds does not keep the others from being stored", async () => {
+  it("a value too large for an integer of the database does not keep other values from being stored", async () => {
     const huge = Array.from({ length: 1_100 }, (_, at) => film(`huge-${at}`, 1.7e14));
     const store = await storeOf(...huge, wire("c", 5.5));
     day(store, june(14), []);
@@ -75,7 +75,7 @@ describe("the value of past days", () => {
     expect(days().map((one) => one.day)).toEqual(["2026-06-10"]);
   });
 
-  it("a day on which nothing was in stock has the value zero, and one whose stock was not valued is a gap", async () => {
+  it("a day on which nothing was in stock has the value zero, and a day whose stock was not valued is a gap", async () => {
     const store = await storeOf(film("a", 10), wire("c", 5.5));
     day(store, june(10), []);
     day(store, june(12), [film("a", 10, { status: "archived" })]);

@@ -34,7 +34,7 @@ async function openStore() {
   return { store, read, shown };
 }
 
-it("a reading of all records replaces the former ones with its last page, and never shows a part", async () => {
+it("a reading of all records replaces the former records with its last page, and never shows only a part", async () => {
   const { store, read, shown } = await openStore();
   read(recordsOf(["a", "b", "c"], 1));
   store.beginTeamReading(CONNECTION_ID);
@@ -57,7 +57,7 @@ it("an interrupted reading passes no partial data on to the next reading", async
   expect(shown()).toEqual(["a 3", "b 3"]);
 });
 
-it("replaced records are deleted in parts, those of the connection alone", async () => {
+it("replaced records are deleted in parts, and only for their connection", async () => {
   const { store, read } = await openStore();
   const many = Array.from({ length: 1_300 }, (_, at) => `r${at}`);
   for (const connectionId of [CONNECTION_ID, "two"]) read(recordsOf(many, 1, "typeBases"), { connectionId });

@@ -49,7 +49,7 @@ async function openStore() {
 const timesOf = (edits: readonly TeamEdit[]): readonly number[] =>
   edits.flatMap((edit) => ("editedAt" in edit ? [edit.editedAt] : []));
 
-it("an edit is not earlier than the one before it, even if the clock was set back", async () => {
+it("an edit is not earlier than the edit before it, even if the clock was set back", async () => {
   const { store, save } = await openStore();
   save("5", 86_400_000);
   save("7", 1_000);
@@ -88,7 +88,7 @@ it("an edit that waits to be sent stays if the user takes the team's values", as
   expect([value(), store.teamSummary(CONNECTION_ID).kept.get("thresholds")]).toEqual(["2", 0]);
 });
 
-it("records of another connection that are shared leave this connection's own ones", async () => {
+it("shared records of another connection leave this connection's own records unchanged", async () => {
   const { store } = await openStore();
   store.setTeamScopes(CONNECTION_ID, ["thresholds"], false);
   store.saveRecords(CONNECTION_ID, "thresholds", [{ id: "a", value: "3" }], NO_LIMIT, 10);

@@ -36,7 +36,7 @@ const waiting = (store: UserStore): readonly unknown[] =>
     .waitingEdits(CONNECTION_ID, 100)
     .map((edit) => ("document" in edit ? [edit.document, edit.id, edit.value] : null));
 
-it("a part is the team's if its record is, and mine otherwise", async () => {
+it("a part belongs to the team if its record does, and otherwise to the user", async () => {
   const { store, receive } = await openStore();
   receive({ document: "counts", id: "team", value: "{}", editedBy: "Desk 2" });
   save(store, "counts", "mine");
@@ -52,7 +52,7 @@ it("a part is the team's if its record is, and mine otherwise", async () => {
   );
 });
 
-it("a record of mine becomes the team's with its parts, which are sent first, and is mine no longer", async () => {
+it("a shared record moves from the user to the team with its parts, which are sent first", async () => {
   const { store } = await openStore();
   for (const id of ["c/1", "c/2", "d/1"]) save(store, "countScans", id);
   for (const id of ["c", "d"]) save(store, "counts", id);
@@ -66,7 +66,7 @@ it("a record of mine becomes the team's with its parts, which are sent first, an
   expect(store.ownRecords(CONNECTION_ID, "countScans").map(({ id }) => id)).toEqual(["d/1"]);
 });
 
-it("a record of the team that was deleted is deleted with its parts, and mine of that id is there again", async () => {
+it("a deleted record of the team is deleted with its parts, and the user's own record of that id shows again", async () => {
   const { store, receive } = await openStore();
   // A backup restores an own record that was given to the team since then.
   for (const [document, id] of [
@@ -104,7 +104,7 @@ it("parts that arrive after their record was deleted are deleted by the workstat
   expect(waiting(store)).toEqual([["countScans", "mine/1", null]]);
 });
 
-it("the limit of records is that of mine: the collector limits the team's", async () => {
+it("the limit of records counts only the user's own, because the collector limits the team's records", async () => {
   const { store, receive } = await openStore();
   receive({ document: "counts", id: "team", value: "{}", editedBy: "Desk 2" });
   const limit = { maxRecords: 1, tooMany: "too many" };

@@ -11,7 +11,7 @@ describe("a restored window", () => {
     expect(restoredPlace(there, SCREEN)).toEqual(there);
     expect(restoredPlace({ ...there, x: -1_300 }, LEFT)).toEqual({ ...there, x: -1_300 });
   });
-  it("a restored window of a larger screen that is gone fits on the smaller one", () => {
+  it("a restored window fits on the smaller screen if its larger screen was removed", () => {
     const there = { x: 100, y: 100, width: 3_000, height: 600 };
     expect(restoredPlace(there, SCREEN)).toEqual({ ...there, x: 0, width: 1_920 });
     expect(restoredPlace({ ...there, height: 2_000 }, SCREEN)).toEqual(SCREEN);

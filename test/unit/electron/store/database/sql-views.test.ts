@@ -24,7 +24,7 @@ function readByShell(file: string, sql: string): readonly Record<string, unknown
 }
 
 describe("the views for other programs", () => {
-  it("every column of docs/sql.md is in the file with its type, and the reverse", async () => {
+  it("the file has exactly the columns of docs/sql.md, with their types", async () => {
     const { file } = await openStore();
     const views = readByShell(file, "SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY rowid");
     const found = views.map(({ name }) => [
@@ -131,7 +131,7 @@ describe("the views for other programs", () => {
     ]);
   });
 
-  it("a file with other views or a changed column gets the right ones when it is opened for writing", async () => {
+  it("a file with other views or a changed column gets the right views and columns when it is opened for writing", async () => {
     const { file } = await openStore();
     const spoil = (sql: string): void => {
       const database = new DatabaseSync(file);

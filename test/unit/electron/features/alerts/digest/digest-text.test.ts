@@ -67,7 +67,7 @@ it("names of the service are escaped in HTML, are one line, and are not too long
   expect(text.split("\n").every((line) => line.length < 250)).toBe(true);
 });
 
-it("a digest without alerts says so, and one with more than it lists counts them", () => {
+it("a digest without alerts says so, and a digest with more alerts than it lists counts the others", () => {
   const none = digestOf("Plant", { alerts: [], total: 0, fresh: 0, completeAsOf: null }, SINCE);
   expect(none.subject).toBe("Alerts of Plant: none active");
   expect(none.text).toContain("No alert is active.");

@@ -50,7 +50,7 @@ async function copyOfTeam() {
   return { store, merge, listed };
 }
 
-it("an alert fires once, stays read as long as it fires no further time, and ends with the collector's", async () => {
+it("an alert of the team fires once, stays read until it fires again, and ends when the collector's alert ends", async () => {
   const { store, merge, listed } = await copyOfTeam();
   expect(merge([alert("a")])).toEqual(["a"]);
   expect(listed()).toEqual(["a firing unread"]);
@@ -66,7 +66,7 @@ it("an alert fires once, stays read as long as it fires no further time, and end
   expect(listed()).toEqual([]);
 });
 
-it("an old alert, and one that needs no attention, is listed but not news", async () => {
+it("an old alert, and an alert that needs no attention, is listed but not reported as new", async () => {
   const { merge, listed } = await copyOfTeam();
   const old = alert("a", { since: NOW - 13 * HOUR, firedAt: NOW - 13 * HOUR });
   expect(merge([old, alert("b", { isRead: true }), alert("c", { state: "acknowledged" })])).toEqual([]);
@@ -90,7 +90,7 @@ it("alerts of the user's own rules and of unknown rules stay as they are", async
   expect(listed().toSorted()).toEqual(["mine firing unread", "team firing unread"]);
 });
 
-it("a rule with many alerts hides no other rule's, and the team's ended alerts push out none of the user's own", async () => {
+it("a rule with many alerts hides no alerts of other rules, and the team's ended alerts displace none of the user's own", async () => {
   const { store, merge, listed } = await copyOfTeam();
   const ended = { state: "resolved", resolvedAt: NOW - 5 } as const;
   const own = alert("mine", { ruleId: OWN_RULE, ...ended, resolvedAt: NOW - HOUR });
@@ -110,7 +110,7 @@ it("a rule with many alerts hides no other rule's, and the team's ended alerts p
   expect(listed()).toHaveLength(50);
 });
 
-it("a moment that is no whole number, or after the last date, makes an alert or an action unreadable", () => {
+it("a time that is not a whole number, or after the last possible date, makes an alert or an action unreadable", () => {
   const action = actionOn(alert("a"), { type: "snooze", until: NOW });
   expect(teamAlertActionSchema.safeParse(action).success).toBe(true);
   for (const until of [1.5, 9e15, -1])
@@ -121,7 +121,7 @@ it("a moment that is no whole number, or after the last date, makes an alert or 
   expect(teamAlertSchema.safeParse(alert("a")).success).toBe(true);
 });
 
-it("the collector applies an action once, whenever it reads it again", async () => {
+it("the collector applies an action once, even if it reads the action again", async () => {
   const { store, merge } = await copyOfTeam();
   const [event, lasting] = [alert("e", { isEvent: true }), alert("l")];
   merge([event, lasting]);

@@ -24,7 +24,7 @@ const subjectsOf = (records: ReadonlyMap<string, MirroredRecord>) =>
     ),
   );
 
-it("an alert keeps its record, and a new one takes the record of an alert that ended", () => {
+it("an alert keeps its record, and a new alert takes the record of an alert that ended", () => {
   const first = applied(new Map(), [teamAlert("a"), teamAlert("b"), teamAlert("c")]);
   expect(subjectsOf(first)).toEqual({ 0: "a", 1: "b", 2: "c" });
   const second = applied(first, [teamAlert("c"), teamAlert("d"), teamAlert("a")]);
@@ -38,7 +38,7 @@ it("an alert keeps its record, and a new one takes the record of an alert that e
   expect(alertEdits(third, [teamAlert("d")], 100)).toEqual([]);
 });
 
-it("unchanged alerts cause no edit, and a changed one causes a single edit", () => {
+it("unchanged alerts cause no edit, and a changed alert causes a single edit", () => {
   const records = applied(new Map(), [teamAlert("a"), teamAlert("b")]);
   expect(alertEdits(records, [teamAlert("b"), teamAlert("a")], 1)).toEqual([]);
   const edits = alertEdits(records, [teamAlert("a", { state: "acknowledged" }), teamAlert("b")], 1);

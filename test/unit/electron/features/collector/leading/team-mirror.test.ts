@@ -31,7 +31,7 @@ const storeOf = (records: readonly TeamRecord[], forgotten: number) => {
   };
 };
 
-it("the mirror reads all records page by page, also those before a forgotten deletion", async () => {
+it("the mirror reads all records page by page, also records from before a forgotten deletion", async () => {
   const mirror = new TeamMirror(["limits"]);
   const records = [1, 2, 3, 5, 9].map((number) => record(number, String(number)));
   expect(await mirror.refresh(storeOf(records, 8))).toEqual(new Set(["limits"]));
@@ -45,7 +45,7 @@ it("the mirror keeps the version of a deleted record, and nothing of other docum
   expect(mirror.values("limits").size + mirror.of("names").size).toBe(0);
 });
 
-it("the mirror reads all again if the store went back behind it", async () => {
+it("the mirror reads all records again if the store went back to an earlier state", async () => {
   const mirror = new TeamMirror(["limits"]);
   await mirror.refresh(storeOf([record(1, "1"), record(7, "7")], 0));
   expect(await mirror.refresh(storeOf([record(2, "2"), record(3, "3"), record(4, "4")], 2))).toContain(

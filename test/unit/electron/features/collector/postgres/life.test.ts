@@ -76,12 +76,12 @@ describe("the life of a collector on PostgreSQL", () => {
     expect(leadershipOf(lifeIn(name))).toBe(name === "leading" ? leadership : null);
   });
 
-  it("a leadership that has lost its lock makes no leader", () => {
+  it("a collector is no leader if its leadership has lost the lock", () => {
     const lost: Life<Leadership> = { ...NEW_LIFE, name: "leading", leadership: { leads: () => false } };
     expect(partOf(lost)).toEqual({ role: "follower", store: "ok" });
   });
 
-  it("a failure is noted once an hour, and another one at once", () => {
+  it("a lasting failure is logged once an hour, and a different failure at once", () => {
     const failed = (code: string, at: number): unknown =>
       nextLife(lifeIn("trying", NOTED), { type: "failed", code, at }).noted;
     expect(failed(NOTED.code, HOUR - 1)).toBe(NOTED);
@@ -89,14 +89,14 @@ describe("the life of a collector on PostgreSQL", () => {
     expect(failed("25006", 1)).toEqual({ code: "25006", at: 1 });
   });
 
-  it("a failure ends when a collector leads, and not yet when the store answers", () => {
+  it("a failure counts as over when a collector leads, not as soon as the store answers", () => {
     const trying = nextLife(lifeIn("away", NOTED), { type: "answered", state: LATER });
     expect(trying.noted).toBe(NOTED);
     expect(nextLife(trying, { type: "followed" }).noted).toBeNull();
     expect(nextLife(trying, { type: "begun", leadership }).noted).toBeNull();
   });
 
-  it("a collector that has led remembers it after a failure", () => {
+  it("a collector that has led remembers this after a failure", () => {
     const led = nextLife(lifeIn("trying"), { type: "begun", leadership });
     expect(nextLife(led, { type: "failed", ...NOTED }).hasLed).toBe(true);
   });

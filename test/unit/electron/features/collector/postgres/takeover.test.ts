@@ -35,14 +35,14 @@ describe("chooseJournal", () => {
     expect(chooseJournal(state, journal)).toBe(choice);
   });
 
-  it("a store without a copy adopts what the folder has", () => {
+  it("a store without a copy adopts the journal of the folder", () => {
     for (const journal of [null, local("any", 3, 4)])
       expect(chooseJournal({ ...state, facts: null, position: null }, journal)).toBe("adopt");
   });
 });
 
 describe("wentBack", () => {
-  it("a store that is behind a number of its numbering was restored", () => {
+  it("a store that is behind a number that it gave before counts as restored", () => {
     const seen = (epoch: string, number: number, team = state.team): boolean =>
       wentBack(state, { epoch, number, team });
     expect([seen("e", 41), seen("e", 40), seen("earlier", 41)]).toEqual([true, false, false]);

@@ -54,7 +54,7 @@ function gateOf(labels: string[], perMinute = 0) {
   return { gate, admit, answer, readings: () => readings };
 }
 
-it("any number of requests at a time costs the store two readings of the tokens, and none gets an old one", async () => {
+it("any number of requests at a time costs the store two readings of the tokens, and no request gets an old reading", async () => {
   const labels = ["desk-1"];
   const { admit, answer, readings } = gateOf(labels);
   const first = admit("Bearer desk-1", "10.0.0.1");
@@ -108,7 +108,7 @@ it("a token's limit counts what its answers cost, not their number", async () =>
   expect(await ask(1)).toBe("429");
 });
 
-it("a client that leaves, also with requests behind one another, keeps no turn of its token", async () => {
+it("a client that leaves keeps no turn of its token, even with several requests on one connection", async () => {
   const { gate } = gateOf([]);
   const token = tokenOf("desk-1");
   const outcomes: string[] = [];

@@ -46,7 +46,7 @@ it("a later action on an alert replaces the former one without a loser", () => {
   expect(decideEdit(of(3, "alertActions"), current, earlier)).toEqual({ isAccepted: false, loser: null });
 });
 
-it("the ids of edits are kept, except those of refused ones and of the collector's own", () => {
+it("the ids of edits are kept, except for refused edits and the collector's own edits", () => {
   const made = { edit: "e", id: "i", value: "1", basedOn: 0, editedAt: 1 };
   expect(isNoted({ ...made, document: "names" }, "accepted")).toBe(true);
   expect(isNoted({ ...made, document: "names" }, "lost")).toBe(true);

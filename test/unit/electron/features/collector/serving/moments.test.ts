@@ -12,7 +12,7 @@ async function moments(): Promise<Moments> {
   return new Moments(database, new Transactions(file, database));
 }
 
-it("the number before a time is that of the last moment up to it; before the first moment nothing is known", async () => {
+it("the number before a time is the number of the last moment up to that time; before the first moment it is unknown", async () => {
   const known = await moments();
   known.begin("a", 5, 1_000);
   known.note(9, 2_000);
@@ -37,7 +37,7 @@ it("a moment with the time of an earlier one leaves the lower number, which cove
   expect(known.numberBefore(1_000)).toBe(1);
 });
 
-it("another numbering forgets the moments of the one before", async () => {
+it("another numbering forgets the moments of the former numbering", async () => {
   const known = await moments();
   known.begin("a", 500, 1_000);
   known.begin("b", 0, 2_000);
