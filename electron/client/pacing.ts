@@ -42,7 +42,7 @@ const ENOUGH_EVIDENCE = 2;
 interface LearnedRate {
   /** Background requests a minute that are allowed now. */
   readonly allowed: number;
-  /** The rate at which the last 429 came, in requests a minute. */
+  /** The rate of this client when the last 429 came, in requests a minute. */
   readonly refused: number;
 }
 

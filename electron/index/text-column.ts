@@ -156,7 +156,7 @@ class Finder {
     let word = words[start >>> 2] ?? 0;
     for (let at = start; at <= last; at += WORD) {
       const next = words[(at >>> 2) + 1] ?? 0;
-      // The bytes after each byte of the word. All machines that Electron runs on are little-endian.
+      // For each byte of the word, the byte that follows it. All machines that Electron runs on are little-endian.
       const behind = (word >>> 8) | (next << 24);
       // A byte is zero if both bytes match; Hacker's Delight 6-1 finds whether there is one.
       const differing = (word ^ this.#first) | ((behind ^ this.#second) & this.#ofSecond);

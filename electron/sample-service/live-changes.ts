@@ -27,7 +27,7 @@ export type SampleChange = { [R in Resource]: ChangeOf<R> }[Resource];
 
 /**
  * The one event that a change of an item causes. The specification leaves this open (section 6, gaps). Here a change of
- * status ranks above a change of place, and that above any other field.
+ * status ranks first, then a change of place, then any other change.
  */
 export function itemEvent(before: Item | null, after: Item): EventType {
   if (before === null) return "inventory.item.created";

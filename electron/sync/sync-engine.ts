@@ -376,9 +376,7 @@ export class SyncEngine {
     if (isWritten) this.#noteItems(wasFull);
   }
 
-  /**
-   * Acts on a key that was refused for one record: all requests are then refused. A running pass notices that itself.
-   */
+  /** Acts on a key that was refused for one record. All requests are then refused. A running pass notices it itself. */
   #noteRefusal(error: AppError): void {
     if (this.#isRunning || (error.kind !== "unauthorized" && error.kind !== "forbidden")) return;
     this.#status.set({ state: stateAfter(error), error });

@@ -173,8 +173,8 @@ export class RowPainter<F extends GridField> {
   }
 
   /**
-   * Paints rows into the body, which also contains headings that React renders. @param ordered whether the elements
-   * are in row order, for screen readers; too slow during a scroll.
+   * Paints rows into the body, which also contains headings that React renders. @param ordered whether to put
+   * the elements in row order, for screen readers. Ordering them is too slow during a scroll.
    */
   paint(
     body: Element,

@@ -24,7 +24,10 @@ export type Timing = Readonly<z.infer<typeof timingSchema>>;
 export const plannedMailStateSchema = z.strictObject({
   /** ISO 8601; null without a plan, and until it is saved here. */
   nextRun: z.string().nullable(),
-  /** "save": until the user saves it here, as after a restore; "copy": a run waits for the open and whole copy. */
+  /**
+   * The reason why a plan waits. "save": the user must first save it on this workstation, as after a restore. "copy": its run
+   * starts when the copy is open and complete.
+   */
   waitsFor: z.enum(["save", "copy"]).nullable(),
   /** Whether a run is under way, or waits. */
   running: z.boolean(),

@@ -43,7 +43,7 @@ export interface ListingStart {
   readonly staged: boolean;
 }
 
-/** Malformed records whose identity is remembered. Further records are counted twice if they arrive twice. */
+/** The most malformed records whose identity is remembered. Any other is counted each time it arrives. */
 const TOLD_APART = 10_000;
 
 /** One listing on its way into the store: the records seen, and the rows written. */

@@ -174,7 +174,7 @@ export class ObservedChanges {
   readonly #filter: ChangeFilter;
   /** The statements that read names, by table; prepared once. */
   readonly #names = new Map<NonNullable<Field["references"]>, ReturnType<Database["prepare"]>>();
-  /** The number of changes, and of lines with one per changed field. */
+  /** The number of changes, and of the lines of their fields. */
   readonly counts: ChangeCounts;
   /** The copy's facts at the time of opening. */
   readonly facts: Facts;

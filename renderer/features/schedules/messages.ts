@@ -25,7 +25,7 @@ export function runLabel({ state, rows, error }: ScheduleRun): string {
   return error ? `failed: ${error.message}` : "failed";
 }
 
-/** The number of a schedule's files, of the number that it keeps. */
+/** Says how many files a schedule has, and how many it keeps. */
 export function keptFilesLabel({ kept, plan }: Pick<Schedule, "kept" | "plan">): string {
   if (plan.keep === null) return `${plural(kept, "file")}, all kept`;
   return `${plural(kept, "file")}, the last ${plan.keep} are kept`;

@@ -101,8 +101,8 @@ const TableSearch = memo(function TableSearch({ resource, update, onLeave }: Tab
 /** Ms after which a result is announced, so that typing does not announce every letter. */
 const ANNOUNCE_DELAY_MS = 800;
 /**
- * Ms without a count after which the screen says that rows are counted. The index of a long table loads after a
- * start.
+ * Ms without a count after which the screen says that it is still counting. After a start, a long table has no count
+ * until its index is loaded.
  */
 const COUNTING_DELAY_MS = 300;
 

@@ -187,7 +187,7 @@ test("an upgrade keeps data, views and the key in the keyring", async ({}, info)
   expect(session.headless(words).code).toBe(0);
 });
 
-test("only the keyring contains the key among the user's files, and the keyring encrypts it", () => {
+test("the keyring alone of the user's files contains the key, and it is encrypted there", () => {
   const found = session.run(["grep", "--recursive", "--files-with-matches", "--text", sample.key, HOME]);
   expect(found.stdout).toBe("");
 });

@@ -33,7 +33,7 @@ describe("the life of the sample company", () => {
     expect(changes).toHaveLength(frozen);
   });
 
-  it("the company changes from the start if the option is set", async () => {
+  it("the sample company begins to change as soon as the service starts, if the option is set", async () => {
     const clock = virtualClock(Date.now());
     const service = await serve({ clock, eventsPerMinute: 6_000 });
     const changes: SampleChange[] = [];

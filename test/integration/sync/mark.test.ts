@@ -121,7 +121,7 @@ describe("a missing Date header", () => {
 describe("a Date that is days ahead of the stamps", () => {
   const dateSkewMs = 3 * DAY;
 
-  it("a Date that is days ahead loses no edit, neither between passes nor behind a slow reader", async () => {
+  it("no edit is lost if the Date header is days ahead, neither between passes nor while pages are read slowly", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs, cursorTtlMs: DAY } });
     const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));

@@ -24,7 +24,7 @@ async function failAgainst(baseUrl: string): Promise<{ readonly error: object; r
 }
 
 describe("a server", () => {
-  it("the client tries a server name that cannot be found three more times, and then reports the unknown name", async () => {
+  it("after a server name was not found, the client tries three more times and then reports the unknown name", async () => {
     // A label of more than 63 letters is no valid name: the resolver refuses it without a request.
     const { error, requests } = await failAgainst(`https://${"a".repeat(64)}.invalid`);
     expect(error).toMatchObject({ kind: "network", reason: "dns" });

@@ -33,7 +33,7 @@ async function typesOf({ call }: Desk): Promise<readonly string[]> {
   return rows.map(({ id }) => String(id));
 }
 
-it("a threshold that one workstation sets is on the other within moments, and marks its types as low", async () => {
+it("a threshold that one workstation sets reaches the other within moments, and material types below it are low there", async () => {
   const service = await serve({ items: 40 });
   const collector = await collect(service);
   const one = await desk(collector, "Desk A");

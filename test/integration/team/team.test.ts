@@ -139,7 +139,7 @@ describe("a team", () => {
     expect((await a.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
-  it("an edit of a user's own record, which shows again after the team deleted its record, has no loser", async () => {
+  it("after the team deleted its record, the user's own record shows again, and an edit of it overrides no value", async () => {
     const [a, b] = await two();
     b.execute(
       `INSERT INTO documents (connectionId, document, id, version, value)
@@ -177,7 +177,7 @@ describe("a team", () => {
     expect((await b.team.summary(CONNECTION_ID)).lost).toHaveLength(1);
   });
 
-  it("an edit by a clock that is a day wrong neither wins nor loses for it, once the workstation knows the collector's time", async () => {
+  it("a clock that is a day wrong decides no conflict of edits, once the workstation knows the collector's time", async () => {
     const [a, b] = await two();
     a.clockError = -86_400_000;
     await a.exchange();

@@ -129,7 +129,7 @@ export const READ_TEAM_ALERTS: Reading<readonly string[], readonly TeamAlert[]> 
 /** The copies whose alerts are replaced: all, copies that have evaluated no rule, or copies without alerts of the rules. */
 type MergedCopies = "all" | "notEvaluated" | "withoutAlerts";
 
-/** Replaces the alerts of the team's rules. Null if the copy's alerts are not replaced. */
+/** Replaces the alerts of the team's rules in a copy. Null if the copy is not one of `copies`. */
 export const MERGE_TEAM_ALERTS: Writing<TeamAlerts & { readonly copies: MergedCopies }, MergedAlerts | null> =
   {
     name: "alerts.mergeTeam",

@@ -87,7 +87,7 @@ function notedAfter<L>({ noted }: Life<L>, event: LifeEvent<L>): StoreFailure | 
 export const leadershipOf = <L>(life: Life<L>): L | null =>
   life.name === "leading" ? life.leadership : null;
 
-/** The collector's part in the store, as clients read it. Only a leader accepts deliveries. */
+/** The collector's role and the state of its store, as clients read them. Only a leader accepts deliveries. */
 export const partOf = (life: Life<{ leads(): boolean }>): SharedState => ({
   // A leadership that has lost its lock leads no more.
   role: leadershipOf(life)?.leads() === true ? "leader" : "follower",

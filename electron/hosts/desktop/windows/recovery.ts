@@ -3,7 +3,7 @@ import { systemClock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
 import { RecoverySteps } from "./recovery-steps.ts";
 
-/** The most logged ends of helper processes. A process that dies at every start would fill the log. */
+/** The number of ends of helper processes that are logged. A process that dies at every start would fill the log. */
 const MOST_LOGGED = 100;
 
 /** Logs the end of Chromium's helper processes, such as graphics and network. Chromium restarts them itself. */

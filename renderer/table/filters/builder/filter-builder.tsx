@@ -99,8 +99,7 @@ export function FilterBuilder({
 }
 
 /**
- * True if the query model allows one more part. The part counts in its largest form, and the table's own conditions
- * must fit too.
+ * True if a query has room for one more part of the largest size. The table's own conditions need room too.
  */
 export function fits(
   chips: readonly Chip[],

@@ -127,7 +127,7 @@ it("a schedule that no longer sends mail forgets its message, and the alert ends
   await waitUntil(async () => (await activeAlerts(rig)).length === 0, "the end of the alert");
 });
 
-it("a restore forgets the messages of schedules that the backup does not have, and the alert ends", async () => {
+it("a restore forgets the messages of schedules that the backup lacks, and their alert ends", async () => {
   const { rig, mailServer } = await startRig();
   await rig.make({ mail: MAIL });
   const { id: kept } = await rig.only();

@@ -120,7 +120,7 @@ describe("one try", () => {
     expect(sent).toContain("@lager.xn--kln-sna>\r\n");
   });
 
-  it("a message reaches the accepted recipients, and names the refused and the deferred ones", async () => {
+  it("a message reaches the accepted recipients, and its result names the refused and the deferred ones", async () => {
     const rig = await startRig();
     rig.behaviour = {
       recipient: (address) => (address.startsWith("bob") ? 550 : address.startsWith("eve") ? 450 : null),

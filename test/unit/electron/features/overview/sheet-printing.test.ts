@@ -61,7 +61,7 @@ it("a sheet is closed if its local data are deleted meanwhile", async () => {
   expect(sheets[0]?.signal.aborted).toBe(true);
 });
 
-it("one sheet is printed at a time, each by its own report", async () => {
+it("sheets are printed one at a time, and each waits for the report of its own page", async () => {
   const { clock, sheets, printing, print } = startPrinting();
   const [first, second] = [print("a"), print("b")];
   await tick();

@@ -73,7 +73,7 @@ it("replaced records are deleted in parts, and only for their connection", async
   expect([countIn(CONNECTION_ID), countIn("two")]).toEqual([0, 1_300]);
 });
 
-it("a collector of another numbering that lost most records deletes none here before the user agrees", async () => {
+it("if a collector with another numbering has lost most records, no local record is deleted before the user agrees", async () => {
   const { store, read, shown } = await openStore();
   const names = Array.from({ length: 11 }, (_, at) => `n${at}`);
   read(recordsOf(names, 1));

@@ -29,7 +29,7 @@ it("a database that the system refuses to write into is not opened, with that re
   expect(failures).toMatchObject([failure, failure]);
 });
 
-it("a database on a full disk is not opened, with that reason", async () => {
+it("opening a database on a full disk fails, and the reason is the full disk", async () => {
   const folder = await temporaryFolder();
   if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder]).status !== 0) {
     console.info("no small disk can be mounted here: opening on a full disk is not tested");

@@ -134,7 +134,7 @@ it("a verification that failed is reported with its reason, and without a failur
   );
 });
 
-it("counted days that could not be read are named with the reason, and without a failure no sentence is shown", () => {
+it("a sentence says that counted days could not be read, and why; without a failure there is no sentence", () => {
   expect(daysSentence(STATUS)).toBe("");
   const daysProblem = { kind: "protocol", message: "The answer is not one of a collector." } as const;
   expect(daysSentence({ ...STATUS, daysProblem })).toBe(

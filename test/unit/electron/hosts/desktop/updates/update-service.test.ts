@@ -386,7 +386,7 @@ describe("a downloaded update", () => {
     return updates;
   };
 
-  it("a daily check replaces a downloaded update with a higher version and offers the higher version again", async () => {
+  it("if a daily check finds a higher version than the downloaded one, it drops that and offers the higher version", async () => {
     await ready();
     const updates = service();
     updates.setAutomatic(true);
