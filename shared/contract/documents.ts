@@ -41,20 +41,20 @@ const NAMES = Object.keys(DOCUMENTS) as [DocumentName, ...DocumentName[]];
 const ofDocument = { ...ofConnection, document: z.enum(NAMES) } as const;
 const idSchema = z.string().max(1_100);
 /** The input schemas for saving records of each document; null deletes a record. */
-const savedSchemas = Object.entries(DOCUMENTS).map(([name, { record, maxRecords }]) =>
+const savedSchemas = Object.entries(DOCUMENTS).map(([name, document]) =>
   z.strictObject({
     ...ofConnection,
     document: z.literal(name as DocumentName),
     records: z
       .array(
         z.strictObject({
-          id: idSchema,
-          value: record.nullable(),
+          id: "id" in document ? document.id : idSchema,
+          value: document.record.nullable(),
           /** The value that an editor showed when it opened; null if there was no value. */
-          seen: record.nullable().optional(),
+          seen: document.record.nullable().optional(),
         }),
       )
-      .max(maxRecords),
+      .max(document.maxRecords),
   }),
 );
 
