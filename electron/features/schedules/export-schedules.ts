@@ -104,7 +104,10 @@ export class ExportSchedules {
     if (plan.mail) this.#options.onMailPlanned(connectionId);
     const now = this.#options.clock.now();
     const record = { id: randomUUID(), connectionId, plan, folder: this.#folderOf(folder) };
-    const times = { createdAt: now, anchor: now, settledUntil: now };
+    const created = [...this.#runs.plans.values()].map(({ createdAt }) => createdAt);
+    // Schedules that are created at once keep their order.
+    const createdAt = Math.max(now, ...created.map((at) => at + 1));
+    const times = { createdAt, anchor: now, settledUntil: now };
     await this.#add({ ...record, ...times, paused: false, last: null, failure: null });
     return { id: record.id };
   }

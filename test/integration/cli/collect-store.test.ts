@@ -104,6 +104,8 @@ it("collect refuses a password on the command line, an empty address, and a stor
   const serving = ["--base-url", "http://127.0.0.1:1", "--listen", "127.0.0.1:0"];
   const views = await cli(["collect", "--data-dir", folder, ...serving, "--sql-views"]);
   expect([views.code, views.stderr.includes("--sql-views needs --store")]).toEqual([2, true]);
+  // The server starts with the first database.
+  await postgres.database();
   const missing = await cli([...data, "--store", postgres.urlOf("nothing_here")]);
   expect([missing.code, missing.stderr]).toEqual([7, expect.stringContaining("does not exist") as unknown]);
 });
