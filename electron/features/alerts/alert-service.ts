@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import type { ALERT_CALLS } from "../../../shared/features/alerts/alert-calls.ts";
-import { MAX_RULES, type AlertRule } from "../../../shared/features/alerts/alerts.ts";
+import { ALERT_RULES, MAX_RULES, type AlertRule } from "../../../shared/features/alerts/alerts.ts";
 import { TEAM_RULES } from "../../../shared/features/alerts/team-alerts.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { PushBus } from "../../base/push-bus.ts";
@@ -162,8 +162,7 @@ export class AlertService {
     return this.#changing(connectionId, async () => {
       const rules = await this.rules(connectionId);
       if (rule.id !== undefined && !rules.some(({ id }) => id === rule.id)) throw noRule();
-      if (rule.id === undefined && rules.length >= MAX_RULES)
-        throw invalidInput(`A connection can have ${MAX_RULES} rules.`);
+      if (rule.id === undefined && rules.length >= MAX_RULES) throw invalidInput(ALERT_RULES.tooMany);
       const { id = randomUUID(), ...definition } = rule;
       await this.#options.store.saveOwn(connectionId, TEAM_RULES, { id, value: JSON.stringify(definition) });
       void this.monitor.evaluate(connectionId);

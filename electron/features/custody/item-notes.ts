@@ -4,6 +4,7 @@ import type { CallInput } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import {
   MAX_FORMER_NOTES,
+  ITEM_NOTES,
   MAX_NOTES,
   itemNoteSchema,
   type ItemNote,
@@ -65,8 +66,7 @@ export class ItemNotes {
       if (text === "") throw invalidInput("A note needs a text.");
       const open = await store.itemNotes(connectionId, null);
       const former = open.find((other) => other.itemId === itemId);
-      if (!former && open.length >= MAX_NOTES)
-        throw invalidInput(`A connection can have ${MAX_NOTES} open notes.`);
+      if (!former && open.length >= MAX_NOTES) throw invalidInput(ITEM_NOTES.tooMany);
       const state = (await statesOf(connectionId, [itemId]))?.[0];
       const { id, createdAt } = former ?? {
         id: randomUUID(),

@@ -9,6 +9,7 @@ import {
 } from "../../../shared/features/team/team-kinds.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { prepared, type Database } from "../../store/database/open-database.ts";
+import { OwnRecords } from "../../store/user-data/own-records.ts";
 import type { EditedRecord, SharedRecords } from "../../store/user-data/shared-records.ts";
 import { TeamCopies } from "./team-copies.ts";
 import {
@@ -39,11 +40,13 @@ interface EditRow {
  */
 export class TeamRecords implements SharedRecords {
   readonly #database: Database;
+  readonly #own: OwnRecords;
 
   readonly copies: TeamCopies;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#own = new OwnRecords(database);
     this.copies = new TeamCopies(database);
   }
 
@@ -104,7 +107,7 @@ export class TeamRecords implements SharedRecords {
   /** Whether edits of a document go to the team. */
   isShared(connectionId: string, document: string): boolean {
     if (this.state(connectionId)?.access !== "annotate") return false;
-    return this.#own(connectionId, TEAM_SCOPES, document) === '"team"';
+    return this.#own.find(connectionId, TEAM_SCOPES, document) === '"team"';
   }
 
   /**
@@ -162,7 +165,7 @@ export class TeamRecords implements SharedRecords {
         ORDER BY number DESC LIMIT 1`,
     ).get(connectionId, owner, key) as { readonly value: string | null } | undefined;
     const known = edit ?? this.#record(connectionId, owner, key);
-    return known !== null && (known.value !== null || this.#own(connectionId, owner, key) === null);
+    return known !== null && (known.value !== null || this.#own.find(connectionId, owner, key) === null);
   }
 
   /** Deletes a record of the team with its parts. @param now ms since the epoch. */
@@ -201,11 +204,7 @@ export class TeamRecords implements SharedRecords {
 
   /** Decides whether the user's own record or the team's takes precedence. */
   keep(connectionId: string, document: string, id: string, isKept: boolean): void {
-    const key = `${document} ${id}`;
-    const sql = isKept
-      ? "INSERT OR REPLACE INTO documents (connectionId, document, id, version, value) VALUES (?, ?, ?, 1, 'true')"
-      : "DELETE FROM documents WHERE connectionId = ? AND document = ? AND id = ?";
-    prepared(this.#database, sql).run(connectionId, TEAM_KEPT, key);
+    this.#own.save(connectionId, TEAM_KEPT, [{ id: `${document} ${id}`, value: isKept ? "true" : null }]);
   }
 
   /**
@@ -340,15 +339,7 @@ export class TeamRecords implements SharedRecords {
   }
 
   #isKept(connectionId: string, document: string, id: string): boolean {
-    return this.#own(connectionId, TEAM_KEPT, `${document} ${id}`) !== null;
-  }
-
-  #own(connectionId: string, document: string, id: string): string | null {
-    const row = prepared(
-      this.#database,
-      "SELECT value FROM documents WHERE connectionId = ? AND document = ? AND id = ?",
-    ).get(connectionId, document, id);
-    return (row as { value: string } | undefined)?.value ?? null;
+    return this.#own.find(connectionId, TEAM_KEPT, `${document} ${id}`) !== null;
   }
 }
 

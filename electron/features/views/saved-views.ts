@@ -60,10 +60,9 @@ export class SavedViews {
   /** Adds a view at the end, with a number if its name is taken. */
   create({ connectionId, resource, name, definition }: CallInput<"createView">): Promise<SavedView> {
     return this.#changing(connectionId, async () => {
-      const { store } = this.#options;
-      if ((await store.ownInOrder(connectionId, VIEWS.name)).length >= VIEWS.maxRecords)
-        throw invalidInput(VIEWS.tooMany);
-      const taken = await this.#names(connectionId, resource);
+      const own = await this.#options.store.ownInOrder(connectionId, VIEWS.name);
+      if (own.length >= VIEWS.maxRecords) throw invalidInput(VIEWS.tooMany);
+      const taken = namesOf(readOwnViews(own, connectionId), resource);
       const view = { resource, name: uniqueName(name, taken, MAX_VIEW_NAME), definition };
       const id = randomUUID();
       await this.#save(connectionId, id, view);
@@ -128,10 +127,13 @@ export class SavedViews {
   }
 
   /** The names of a table's views, except one view's. */
-  async #names(connectionId: string, resource: SavedView["resource"], except?: string): Promise<string[]> {
+  async #names(
+    connectionId: string,
+    resource: SavedView["resource"],
+    except?: string,
+  ): Promise<readonly string[]> {
     const own = await this.#options.store.ownInOrder(connectionId, VIEWS.name);
-    const views = readOwnViews(own, connectionId);
-    return views.filter((view) => view.resource === resource && view.id !== except).map(({ name }) => name);
+    return namesOf(readOwnViews(own, connectionId), resource, except);
   }
 
   async #require(connectionId: string, id: string): Promise<ViewRecord> {
@@ -143,6 +145,13 @@ export class SavedViews {
     throw invalidInput("There is no such view any more.");
   }
 }
+
+const namesOf = (
+  views: readonly SavedView[],
+  resource: SavedView["resource"],
+  except?: string,
+): readonly string[] =>
+  views.filter((view) => view.resource === resource && view.id !== except).map(({ name }) => name);
 
 type ViewRecord = z.infer<typeof VIEWS.record>;
 

@@ -166,9 +166,15 @@ function startConnections(
   const { current } = connections;
   const copyIfOpen = (connectionId: string) => (current.isOpen(connectionId) ? current.copyOf() : null);
   hooks.records.add(async (connectionId, document) => {
-    const updates = copyIfOpen(connectionId)?.engine.updates;
-    if (document === "names") await updates?.useNames(await rowNames(connectionId));
-    if (document === "units") await updates?.useUnits(await confirmedUnits(connectionId));
+    // The user may switch connections during a reading.
+    if (document === "names") {
+      const names = await rowNames(connectionId);
+      await copyIfOpen(connectionId)?.engine.updates.useNames(names);
+    }
+    if (document === "units") {
+      const units = await confirmedUnits(connectionId);
+      await copyIfOpen(connectionId)?.engine.updates.useUnits(units);
+    }
     if (COMPUTATIONS.some(({ documents: used }) => used.includes(document)))
       copyIfOpen(connectionId)?.recompute();
   });

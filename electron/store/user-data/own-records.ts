@@ -63,6 +63,16 @@ export class OwnRecords {
       else save.run(connectionId, document, id, value);
   }
 
+  /** Saves a record of a document with an order. A new record comes last. */
+  saveInOrder(connectionId: string, document: string, { id, value }: RecordRow): void {
+    prepared(
+      this.#database,
+      `INSERT INTO documents (connectionId, document, id, value, version, place)
+       SELECT ?1, ?2, ?3, ?4, 1, coalesce(max(place) + 1, 0) FROM documents WHERE connectionId = ?1 AND document = ?2
+       ON CONFLICT DO UPDATE SET version = version + 1, value = excluded.value`,
+    ).run(connectionId, document, id, value);
+  }
+
   /** Moves a record before another one of its document; null moves it to the end. */
   move(connectionId: string, document: string, id: string, before: string | null): void {
     // Deleted records are included, so that a restored one returns to its place.

@@ -120,11 +120,7 @@ export class UserDatabase {
 
   /** Saves one of the user's own records, without regard to shared ones. A new record comes last. */
   saveOwn(connectionId: string, document: string, record: RecordRow): void {
-    this.#transactions.run(() => {
-      const isNew = this.#own.find(connectionId, document, record.id) === null;
-      this.#own.save(connectionId, document, [record]);
-      if (isNew) this.#own.move(connectionId, document, record.id, null);
-    });
+    this.#transactions.guard(() => this.#own.saveInOrder(connectionId, document, record));
   }
 
   /** Moves one of the user's own records before another one; null moves it to the end. */
