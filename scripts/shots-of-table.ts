@@ -3,7 +3,7 @@ import { expect } from "../test/e2e/fixtures.ts";
 import {
   addCondition,
   addFilter,
-  addFilterGroup,
+  buildNestedGroup,
   banner,
   chooseView,
   daysAgo,
@@ -42,15 +42,7 @@ scene("filters and their editors", { tag: "@guide" }, async ({ page, ofGuide, sh
   await addFilter(page, "Created");
   await shoot("filter-dates", page.getByLabel("Created: how many"));
   await page.keyboard.press("Escape");
-  const builder = await addFilterGroup(page);
-  const status = await addCondition(builder, "Status");
-  await status.getByRole("checkbox", { name: /^Available/ }).check();
-  await status.getByRole("button", { name: "Done" }).click();
-  await builder.getByRole("button", { name: "Group", exact: true }).click();
-  const inner = builder.getByRole("group", { name: "Group at level 2" });
-  const weight = await addCondition(inner, "Weight");
-  await weight.getByLabel("Weight: at least").fill("15");
-  await weight.getByRole("button", { name: "Done" }).click();
+  const { builder } = await buildNestedGroup(page);
   const location = await addCondition(builder, "Location");
   await location.getByRole("checkbox").nth(2).check();
   await shootBoth("filter-builder");

@@ -1,7 +1,15 @@
 import fs from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
-import { addCondition, addFilterGroup, cellsOf, headerOf, openViews, shownRows } from "./steps.ts";
+import {
+  addCondition,
+  addFilterGroup,
+  buildNestedGroup,
+  cellsOf,
+  headerOf,
+  openViews,
+  shownRows,
+} from "./steps.ts";
 import { typeText } from "../typing.ts";
 
 async function match(page: Page, group: string, words: string): Promise<void> {
@@ -12,15 +20,7 @@ async function match(page: Page, group: string, words: string): Promise<void> {
 test("a nested filter group built by pointer becomes one chip with words, which can be edited, saved and shared", async ({
   page,
 }) => {
-  const builder = await addFilterGroup(page);
-  const status = await addCondition(builder, "Status");
-  await status.getByRole("checkbox", { name: /^Available/ }).check();
-  await status.getByRole("button", { name: "Done" }).click();
-  await builder.getByRole("button", { name: "Group", exact: true }).click();
-  const inner = builder.getByRole("group", { name: "Group at level 2" });
-  const weight = await addCondition(inner, "Weight");
-  await weight.getByLabel("Weight: at least").fill("15");
-  await weight.getByRole("button", { name: "Done" }).click();
+  const { inner } = await buildNestedGroup(page);
   const noWeight = await addCondition(inner, "Weight");
   await noWeight.getByRole("combobox", { name: "Weight: comparison" }).click();
   await noWeight.getByRole("option", { name: "is empty", exact: true }).click();

@@ -241,6 +241,22 @@ export async function addCondition(group: Locator, field: string): Promise<Locat
   return group.getByRole("form", { name: `Filter by ${field}` });
 }
 
+/** Builds "Status is Available and Weight is at least 15", with the weight in a group of its own. */
+export async function buildNestedGroup(
+  page: Page,
+): Promise<{ readonly builder: Locator; readonly inner: Locator }> {
+  const builder = await addFilterGroup(page);
+  const status = await addCondition(builder, "Status");
+  await status.getByRole("checkbox", { name: /^Available/ }).check();
+  await status.getByRole("button", { name: "Done" }).click();
+  await builder.getByRole("button", { name: "Group", exact: true }).click();
+  const inner = builder.getByRole("group", { name: "Group at level 2" });
+  const weight = await addCondition(inner, "Weight");
+  await weight.getByLabel("Weight: at least").fill("15");
+  await weight.getByRole("button", { name: "Done" }).click();
+  return { builder, inner };
+}
+
 /** Waits until the rows are those of the filters that the chips show. */
 export async function rowsHere(page: Page): Promise<void> {
   await expect(page.getByRole("grid")).toHaveAttribute("aria-busy", "false");
