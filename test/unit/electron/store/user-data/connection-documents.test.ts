@@ -79,7 +79,8 @@ it("each save of a record raises its version", async () => {
 
 it("a saved record is in the open copy before the save ends and the team hears of it", async () => {
   const order: string[] = [];
-  const store = serveHere(() => makeUserStore(":memory:"));
+  const file = path.join(await temporaryFolder(), "user.sqlite");
+  const store = serveHere(() => makeUserStore(file));
   onTestFinished(() => store.close());
   const documents = new ConnectionDocuments({
     store,
