@@ -31,7 +31,7 @@ scene("a refresh that fails, and one that has to wait", async ({ page, service, 
 scene("a wrong clock, and items that are missing", async ({ page, service, shoot }) => {
   service.setFaults({ dateSkewMs: 10 * MINUTE });
   await refresh(page);
-  await shoot("clock-skew", page.getByText("The service's clock is"));
+  await shoot("clock-skew", page.getByText("The service’s clock is"));
   service.setFaults({ dateSkewMs: 0 });
   for (const { id } of [...service.company.items.all()].slice(0, 400)) service.company.removeItem(id);
   await page.getByRole("link", { name: "Settings" }).click();

@@ -30,8 +30,8 @@ export function networkReason(error: unknown): NetworkReason {
 
 /** The message for each network failure, with the setting to check. */
 export const NETWORK_MESSAGES: Readonly<Record<NetworkReason, string>> = {
-  dns: "The server's name could not be found. Check the base URL's spelling and this machine's DNS.",
-  tls: "No secure connection could be made: the server's certificate was not accepted.",
+  dns: "The server’s name could not be found. Check the base URL’s spelling and this machine’s DNS.",
+  tls: "No secure connection could be made: the server’s certificate was not accepted.",
   refused: "The server refused the connection. Is the service running at that address and port?",
   reset: "The connection broke off before the answer was complete.",
   timeout: "The server did not answer in time.",

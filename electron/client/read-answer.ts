@@ -65,7 +65,7 @@ function parseBody(answer: Exchange): unknown {
     const { isCutOff, path, position } = findJsonFault(body);
     if (isCutOff) throw new AppFailure({ kind: "network", reason: "reset", message: NETWORK_MESSAGES.reset });
     const place = path === "" ? `at character ${position + 1}` : `at ${path} (character ${position + 1})`;
-    const message = `The service's answer is not valid JSON ${place}. The service must mend this record or page.`;
+    const message = `The service’s answer is not valid JSON ${place}. The service must mend this record or page.`;
     throw new AppFailure({ kind: "protocol", status, message });
   }
 }
@@ -149,7 +149,7 @@ function describe(status: number, isService: boolean): Pick<AppError, "kind" | "
   }
   // A gateway's rate limit is treated as the service's.
   if (status === 429)
-    return { kind: "rate_limited", message: "The service's limit for this key is reached." };
+    return { kind: "rate_limited", message: "The service’s limit for this key is reached." };
   if (status >= 500)
     return { kind: "server", message: `The service answered with an error of its own (${status}).` };
   if (status >= 400 && !isService)

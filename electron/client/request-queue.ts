@@ -181,7 +181,7 @@ export class RequestQueue {
       return {
         kind: "rate_limited",
         retryAt,
-        message: `The service's limit for this key is reached. ${then}`,
+        message: `The service’s limit for this key is reached. ${then}`,
       };
     return { kind: "server", retryAt, message: `The service is not available and asks to wait. ${then}` };
   }

@@ -174,7 +174,7 @@ async function walkOnce(
     if (page.hasMore) {
       checkCursor(page, used);
       if (!progress.observe(hooks.seen()))
-        throw violation(page, "The service's listing does not end: page after page brings nothing new.");
+        throw violation(page, "The service’s listing does not end: page after page brings nothing new.");
     }
     await hooks.onPage(page, request);
     if (!page.hasMore) return;
@@ -229,7 +229,7 @@ function checkCursor(page: Page, used: Set<string>): void {
   if (page.nextCursor === null)
     throw violation(page, "The service said that there are more pages, but gave no cursor for the next one.");
   if (used.has(page.nextCursor.value))
-    throw violation(page, "The service's pages go round in a circle: a cursor came a second time.");
+    throw violation(page, "The service’s pages go round in a circle: a cursor came a second time.");
   used.add(page.nextCursor.value);
 }
 

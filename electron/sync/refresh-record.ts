@@ -27,7 +27,7 @@ export interface RefreshOptions {
 const UNKNOWN_COMPANY = {
   kind: "other_company",
   message:
-    "By this key the service does not know the record: it is gone, or the key is another company's. Until a refresh has shown which, nothing is changed here.",
+    "By this key the service does not know the record: it is gone, or the key is another company’s. Until a refresh has shown which, nothing is changed here.",
 } as const;
 
 /** A record as the service has just returned it. */
@@ -75,7 +75,7 @@ export async function refreshRecord(
   const commit = await store.writer.storeRecord(resource, record, fetchedNow(serverTime));
   if (commit.malformed !== null) {
     throw protocol(
-      `The service's record is malformed (${commit.malformed}). The local copy was left as it is.`,
+      `The service’s record is malformed (${commit.malformed}). The local copy was left as it is.`,
     );
   }
   if (commit.changed) await onChange(commit);

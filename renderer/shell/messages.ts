@@ -1,7 +1,7 @@
 import { RESOURCE_LABELS } from "../inventory/labels/messages.ts";
 
 export const FATAL = {
-  title: "Stockdeck's page stopped working",
+  title: "Stockdeck’s page stopped working",
   text: "Your data and settings are safe: they are kept outside the page. Reload to continue.",
   reload: "Reload",
 };

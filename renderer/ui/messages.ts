@@ -19,7 +19,7 @@ export const KIND_ADVICE: Readonly<Record<Exclude<ErrorKind, "network" | "store"
   },
   not_found: {
     title: "Not found (404)",
-    advice: "Check the base URL: it must be the inventory API's own, without the path of a page.",
+    advice: "Check the base URL: it must be the inventory API’s own, without the path of a page.",
   },
   not_addressable: {
     title: "The service cannot be asked for this record",
@@ -40,11 +40,11 @@ export const KIND_ADVICE: Readonly<Record<Exclude<ErrorKind, "network" | "store"
   protocol: {
     title: "This is not the inventory API",
     advice:
-      "Something answered, but not in the API's form. Check the base URL, and that no login page or gateway stands in between.",
+      "Something answered, but not in the API’s form. Check the base URL, and that no login page or gateway stands in between.",
   },
   keychain: {
     title: "The keychain refused",
-    advice: "Unlock the system's keychain and try again. Until then the key is kept for this session only.",
+    advice: "Unlock the system’s keychain and try again. Until then the key is kept for this session only.",
   },
   no_key: {
     title: "There is no API key",
@@ -59,7 +59,7 @@ export const KIND_ADVICE: Readonly<Record<Exclude<ErrorKind, "network" | "store"
     advice: "Correct the value and try again.",
   },
   other_company: {
-    title: "Another company's key?",
+    title: "Another company’s key?",
     advice: "Choose: the same company, or another one that gets its own connection.",
   },
   mass_removal: {
@@ -107,7 +107,7 @@ export const NETWORK_ADVICE: Readonly<Record<NetworkReason, ErrorAdvice>> = {
   },
   proxy: {
     title: "The proxy blocks the connection",
-    advice: "The system's proxy refused or could not be reached. Check the proxy settings of the system.",
+    advice: "The system’s proxy refused or could not be reached. Check the proxy settings of the system.",
   },
   redirect: {
     title: "The address redirects elsewhere",
@@ -136,7 +136,7 @@ export const STORE_ADVICE: Readonly<Record<StoreReason, ErrorAdvice>> = {
   },
   not_writable: {
     title: "The data folder cannot be written",
-    advice: "Check the folder's permissions, and that its disk is not read-only.",
+    advice: "Check the folder’s permissions, and that its disk is not read-only.",
   },
   newer: {
     title: "The local data is from a newer Stockdeck",

@@ -74,7 +74,7 @@ export const COMMANDS = {
   copyTable: { label: "Copy the selected rows as a table for a document", keys: [] },
   copyMarkdown: { label: "Copy the selected rows as Markdown", keys: [] },
   copyJson: { label: "Copy the selected rows as JSON", keys: [] },
-  copyIds: { label: "Copy the selected rows' ids", keys: [] },
+  copyIds: { label: "Copy the selected rows’ ids", keys: [] },
   verifySelected: { label: "Verify the selected rows", keys: [] },
   verifyRecord: { label: "Verify this record", keys: [] },
   exportRecord: { label: "Export this record…", keys: [] },

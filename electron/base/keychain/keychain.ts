@@ -108,7 +108,7 @@ const NO_SERVICE =
 function explain(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   if (process.platform !== "linux") {
-    return "The system's keychain refused access. Unlock it, allow Stockdeck to use it, and enter the key again.";
+    return "The system’s keychain refused access. Unlock it, allow Stockdeck to use it, and enter the key again.";
   }
   if (/libsecret|ERR_DLOPEN|cannot open shared object/i.test(text)) {
     return NO_LIBRARY;

@@ -31,7 +31,7 @@ export const CHANGE_COLUMNS: readonly ChangeColumn[] = [
   {
     name: "occurredAt",
     kind: "date",
-    label: "By the service's own words",
+    label: "By the service’s own words",
     cell: ({ change }) => change.occurredAt,
   },
   { name: "field", kind: "text", label: "Field", cell: ({ field }) => field },

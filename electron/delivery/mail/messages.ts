@@ -22,11 +22,11 @@ export const FAILURE_TEXTS: Readonly<Record<MailFailure, string>> = {
   off: "No mail server is set up. Set one up in Settings, Mail.",
   policy: "Your administrator does not allow Stockdeck to send mail.",
   password: "There is no password for this mail server and user name. Enter it in Settings, Mail.",
-  keychain: "The system's keychain did not give the password for the mail server.",
+  keychain: "The system’s keychain did not give the password for the mail server.",
   network: "The mail server could not be reached.",
   tls: "No secure connection to the mail server could be made, so nothing was sent.",
   login: "The mail server did not accept the user name or password.",
-  sender: "The mail server did not accept the sender's address.",
+  sender: "The mail server did not accept the sender’s address.",
   connection: "The mail server refuses connections from this machine.",
   recipients: "The mail server refused recipients.",
   message: "The mail server refused the message.",
@@ -40,7 +40,7 @@ export const FAILURE_TEXTS: Readonly<Record<MailFailure, string>> = {
 
 /** The sentences for connections that failed. Without an entry the general one is used. */
 export const CONNECTION_TEXTS: Readonly<Partial<Record<NetworkReason, string>>> = {
-  dns: "The mail server's name could not be found.",
+  dns: "The mail server’s name could not be found.",
   refused: "The mail server refused the connection. Check its port.",
   reset: "The connection to the mail server broke off.",
   timeout: "The mail server did not answer in time.",
@@ -53,7 +53,7 @@ export const NO_MAIL_SERVER = "What answers at this port is not a mail server. C
 export const TLS_TEXTS = {
   notOffered: "The mail server does not offer STARTTLS. Nothing was sent over the unprotected connection.",
   certificate:
-    "The mail server's certificate is not trusted, so nothing was sent. A company's own certificate authority is set with the mail server.",
+    "The mail server’s certificate is not trusted, so nothing was sent. A company’s own certificate authority is set with the mail server.",
   plain:
     "The mail server does not begin with TLS on this port, so nothing was sent. Perhaps STARTTLS is meant.",
 } as const;
@@ -64,7 +64,7 @@ export const noSignIn = (methods: readonly string[]): string =>
     ? "The mail server offers no way to sign in, so the password was not sent. If it needs no user name, leave that empty."
     : methods.some((method) => /OAUTH/.test(method))
       ? "The mail server signs in by a browser only, which Stockdeck cannot do, so the password was not sent. Ask its administrator for another way."
-      : `Stockdeck knows none of the mail server's ways to sign in (${methods.join(", ")}), so the password was not sent.`;
+      : `Stockdeck knows none of the mail server’s ways to sign in (${methods.join(", ")}), so the password was not sent.`;
 
 export const TEST_SUBJECT = "Test message from Stockdeck";
 export const TEST_TEXT =

@@ -223,7 +223,7 @@ export class CountService {
     return this.#change(async () => {
       const count = await this.records.count(connectionId, countId);
       if (!count) throw invalidInput("This count was deleted.");
-      if (count.team) throw invalidInput("This count is the team's already.");
+      if (count.team) throw invalidInput("This count is the team’s already.");
       await this.team.share(connectionId, countId, count);
       this.#open.delete(countId);
     });

@@ -29,9 +29,9 @@ export class TeamCounts {
   async labelOf(connectionId: string): Promise<string> {
     const member = await this.#team.member(connectionId);
     if (member === null)
-      throw invalidInput("This connection reads from no collector that keeps a team's data.");
+      throw invalidInput("This connection reads from no collector that keeps a team’s data.");
     if (member.access !== "annotate")
-      throw invalidInput("This workstation's token may only read. Ask for one that may annotate.");
+      throw invalidInput("This workstation’s token may only read. Ask for one that may annotate.");
     return member.label;
   }
 
@@ -68,7 +68,7 @@ export class TeamCounts {
     const list: FindingsName = `findings-${randomUUID().slice(0, 8)}`;
     const parts = await this.#records.saveLists(connectionId, countId, { [list]: findings });
     const compared = scans ? scansState(scans) : team?.result;
-    if (!team || !compared) throw invalidInput("This count is not the team's.");
+    if (!team || !compared) throw invalidInput("This count is not the team’s.");
     const result = { ...compared, list, parts: parts.get(list) ?? 0 };
     await this.#records.saveCount(connectionId, countId, { ...count, team: { ...team, result } });
     await this.#records.deleteFormerFindings(connectionId, countId, list);

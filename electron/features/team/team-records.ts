@@ -287,7 +287,7 @@ export class TeamRecords implements SharedRecords {
   ): void {
     const state = this.state(connectionId);
     if (state?.access !== "annotate")
-      throw invalidInput("This workstation's token may only read. Ask for one that may annotate.");
+      throw invalidInput("This workstation’s token may only read. Ask for one that may annotate.");
     if ((row.value?.length ?? 0) > MAX_TEAM_VALUE) throw invalidInput("This is too long to be shared.");
     // An edit that the collector has refused must not overwrite a later one.
     if (row.dismissed === null)

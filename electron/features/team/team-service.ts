@@ -259,7 +259,7 @@ export class TeamService {
     this.#options.requireConnection(connectionId);
     this.#options.requireConnection(from);
     if ((await store.teamState(connectionId)) === null)
-      throw invalidInput("This connection reads from no collector that keeps a team's data.");
+      throw invalidInput("This connection reads from no collector that keeps a team’s data.");
     const records = [];
     for (const document of TEAM_KINDS[kind]) {
       const [own, team] = await Promise.all([

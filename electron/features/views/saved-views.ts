@@ -141,7 +141,7 @@ export class SavedViews {
     const own = readView(await store.findOwn(connectionId, VIEWS.name, id));
     if (own) return own;
     if (typeof (await store.teamValues(connectionId, VIEWS.name)).get(id) === "string")
-      throw invalidInput("This view is the team's. Duplicate it, and change the copy.");
+      throw invalidInput("This view is the team’s. Duplicate it, and change the copy.");
     throw invalidInput("There is no such view any more.");
   }
 }

@@ -47,7 +47,7 @@ export function confirmOrigin(origin: string): Promise<boolean> {
     type: "question",
     message: `Connect to ${origin}?`,
     detail:
-      "Stockdeck sends the API key or token that you entered to this address. Continue only if it is your service's address or your company's collector.",
+      "Stockdeck sends the API key or token that you entered to this address. Continue only if it is your service’s address or your company’s collector.",
     buttons: ["Connect", "Cancel"],
     defaultId: 1,
     cancelId: 1,

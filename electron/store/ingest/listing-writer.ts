@@ -134,7 +134,7 @@ export class ListingWriter {
     const all = shown[resource] === listing.seen.size && hidden[resource] === 0;
     const unseen = all ? [] : this.#tools.missing.unseen(resource, listing.seen, listing.firstSequence);
     if (resource === "items" && !firstPull && !acceptRemovals && unseen.length > rows * MOST_REMOVALS) {
-      const message = `The service no longer returns ${unseen.length} of ${rows} items. Nothing was changed: it may be another company's key, or a big clean-up.`;
+      const message = `The service no longer returns ${unseen.length} of ${rows} items. Nothing was changed: it may be another company’s key, or a big clean-up.`;
       throw new AppFailure({ kind: "mass_removal", missing: { rows: unseen.length, of: rows }, message });
     }
     return unseen;

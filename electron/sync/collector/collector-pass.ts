@@ -274,7 +274,7 @@ const GONE = 410;
 const isGone = (thrown: unknown): boolean => toAppError(thrown).status === GONE;
 
 const notReadable = (): AppFailure =>
-  new AppFailure({ kind: "protocol", message: "The collector's answer cannot be read." });
+  new AppFailure({ kind: "protocol", message: "The collector’s answer cannot be read." });
 
 function decodeWith(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array<ArrayBuffer>): string {
   try {

@@ -129,13 +129,13 @@ export class CollectorWriter {
   check(acceptRemovals: boolean): void {
     const load = this.#loading();
     if (!load.isWhole || load.head === null) {
-      const message = "The collector's snapshot ended early. It is requested again.";
+      const message = "The collector’s snapshot ended early. It is requested again.";
       throw new AppFailure({ kind: "network", reason: "reset", message });
     }
     const of = this.#tools.commits.rows.shown.items;
     const rows = load.staged ? this.#rows.unseen(load.seen, "items").length : 0;
     if (acceptRemovals || rows <= of * MOST_REMOVALS) return;
-    const message = `The collector does not have ${rows} of ${of} items. Nothing was changed: it may be another company's collector.`;
+    const message = `The collector does not have ${rows} of ${of} items. Nothing was changed: it may be another company’s collector.`;
     throw new AppFailure({ kind: "other_company", missing: { rows, of }, message });
   }
 

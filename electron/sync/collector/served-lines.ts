@@ -191,7 +191,7 @@ function readHead(line: Fields): SnapshotHead {
 export const malformed = (what: string): AppFailure =>
   new AppFailure({
     kind: "protocol",
-    message: `The collector's answer cannot be read (${what}). Nothing more was changed.`,
+    message: `The collector’s answer cannot be read (${what}). Nothing more was changed.`,
   });
 
 function fieldsOf(value: unknown): Fields {

@@ -28,7 +28,7 @@ export const LOCATION_FILTER = { label: "Location", all: "Every location", none:
 export const HOLDER_FILTER = {
   label: "Holder",
   all: "Every holder",
-  none: "Nothing is checked out. Type any holder's id.",
+  none: "Nothing is checked out. Type any holder’s id.",
 };
 
 /** The number of changes: "12 changes found", "2,000,000 changes observed, the newest 400,000 listed". */

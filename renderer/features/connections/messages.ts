@@ -20,7 +20,7 @@ export const OPEN_CONNECTION = "Open connection";
 export const SERVICE = { sample: "Sample data, served on this machine", own: "Inventory API" };
 
 export const KEY_PLACES: Readonly<Record<KeyPlace, string>> = {
-  keychain: "In this system's keychain",
+  keychain: "In this system’s keychain",
   session: "In memory, for this session only",
   none: "None is stored",
   waiting: "Waiting for the keychain",

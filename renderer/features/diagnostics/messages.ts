@@ -23,7 +23,7 @@ export const FRESHNESS = {
   lastFullCheck: "Last full check",
   collector: "Collector",
   rowsToCheck: "Rows to check one by one",
-  clock: "Service's clock",
+  clock: "Service’s clock",
   lastError: "Last error",
   noError: "None",
 };
@@ -50,8 +50,8 @@ const LEAST_SKEW_MS = 2_000;
 
 /** "3.2 s ahead of this computer's". */
 export function clockDifference(skewMs: number): string {
-  if (Math.abs(skewMs) < LEAST_SKEW_MS) return "As this computer's, within 2 s";
-  return `${formatDuration(Math.abs(skewMs))} ${skewMs < 0 ? "behind" : "ahead of"} this computer's`;
+  if (Math.abs(skewMs) < LEAST_SKEW_MS) return "As this computer’s, within 2 s";
+  return `${formatDuration(Math.abs(skewMs))} ${skewMs < 0 ? "behind" : "ahead of"} this computer’s`;
 }
 
 export const BUDGET = {
@@ -61,7 +61,7 @@ export const BUDGET = {
   noKey: "No API key yet, so nothing is refreshed.",
   lastHour: "In the last hour",
   pace: "Learned pace",
-  noPace: "None: Stockdeck's own pace caused no refusals lately",
+  noPace: "None: Stockdeck’s own pace caused no refusals lately",
   nextRefresh: "Next refresh",
 };
 
@@ -109,7 +109,7 @@ export const copyText = (text: string): string => `Copy ${text}`;
 export const CALLS = {
   title: "Last calls",
   intro:
-    "The last 50 requests since this connection was opened, newest first. The service's support finds each by its request id.",
+    "The last 50 requests since this connection was opened, newest first. The service’s support finds each by its request id.",
   empty: "No request was sent since this connection was opened.",
 };
 
@@ -128,7 +128,7 @@ export const QUARANTINE = {
 /** The introduction to quarantine, with the number of listed records if not all are. */
 export function quarantineIntro(listed: number, total: number): string {
   const more = total > listed ? ` The latest ${formatCount(listed)} of ${formatCount(total)}.` : "";
-  return `Records that break the API's rules are set aside until the service sends them correctly; all others are kept.${more}`;
+  return `Records that break the API’s rules are set aside until the service sends them correctly; all others are kept.${more}`;
 }
 
 export const LOCAL_DATA = {
@@ -152,7 +152,7 @@ export const LICENCES = {
   show: "Licences…",
   title: "Licences of others",
   intro:
-    "Stockdeck contains these packages. Each is used under its own licence. Chromium's own list is next to the program.",
+    "Stockdeck contains these packages. Each is used under its own licence. Chromium’s own list is next to the program.",
   noText: "The package contains no text of its licence.",
   missing: "This build has no list of licences.",
 };
@@ -167,7 +167,7 @@ export const CRASHES = {
 
 const CRASH_KINDS: Readonly<Record<ListedCrash["kind"], string>> = {
   defect: "Defect",
-  page: "A window's page ended",
+  page: "A window’s page ended",
   helper: "A helper process ended",
   app: "Stockdeck ended",
 };

@@ -36,7 +36,7 @@ export const PART_LABELS: Readonly<Record<ScanPattern["part"] | "none", string>>
   between: "The text without a prefix and a suffix",
   segment: "A part between separators (GS, RS, EOT)",
   gs1: "An element of a GS1 code",
-  lastSegment: "The last part of a URL's path",
+  lastSegment: "The last part of a URL’s path",
   parameter: "A parameter of a URL",
 };
 export const PATTERN = {
@@ -81,7 +81,7 @@ export const scansLeft = (scans: number): string => `${plural(scans, "scan")} to
 export const learned = (largestGapMs: number, gapMs: number | null): string => {
   const measured = `The longest time between two keys was ${largestGapMs} ms.`;
   return gapMs === null
-    ? `${measured} That is as slow as a person types. Set a shorter delay between characters in the scanner's own manual, then try again.`
+    ? `${measured} That is as slow as a person types. Set a shorter delay between characters in the scanner’s own manual, then try again.`
     : `${measured} Keys at most ${gapMs} ms apart will be a scan.`;
 };
 

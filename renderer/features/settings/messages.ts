@@ -36,7 +36,7 @@ export const NUMBERS = {
   },
   historyDays: {
     label: "Keep observed changes for (days)",
-    description: "Older changes leave Activity and the items' histories",
+    description: "Older changes leave Activity and the items’ histories",
   },
   historyChanges: {
     label: "Keep at most (changes)",

@@ -39,7 +39,7 @@ export const removeLabel = (type: string): string => `Remove the basis of ${type
 
 export const SECTION = {
   title: "Prices",
-  intro: "What the service's prices are for. It decides how stock is valued.",
+  intro: "What the service’s prices are for. It decides how stock is valued.",
   open: "Prices…",
 };
 export const basesConfirmed = (bases: number, types: number): string => {

@@ -24,16 +24,16 @@ export const KIND_LABELS: Readonly<Record<TeamKind, string>> = {
 export const SECTION = {
   title: "Team",
   intro:
-    "The collector of this connection keeps records for all workstations. The team's record stands in front of yours. An edit of yours goes to the team if its kind is shared; otherwise it stays on this computer.",
+    "The collector of this connection keeps records for all workstations. The team’s record stands in front of yours. An edit of yours goes to the team if its kind is shared; otherwise it stays on this computer.",
   exchange: "Exchange now",
   kinds: "Kinds of records",
   kind: "Kind",
-  records: "Team's records",
+  records: "Team’s records",
   shared: "Edits go to the team",
   share: "Share mine…",
   locked: "No: locked",
   oneByOne: "One by one, on its screen",
-  asksLoss: "The collector has lost most of the team's records",
+  asksLoss: "The collector has lost most of the team’s records",
   acceptLoss: "Delete them here too",
   asks: "Your edits are more than a year old",
   send: "Send them",
@@ -58,18 +58,18 @@ export const acceptLossNote = (records: number): string =>
   `The ${plural(records, "record")} of the team on this computer ${records === 1 ? "is" : "are"} replaced by what the collector has. This cannot be undone.`;
 export const EXCHANGED = "Exchanged";
 export const asksText = (edits: number): string =>
-  `This workstation was away for longer than the collector keeps deleted records. Read the team's records first, then decide about your ${plural(edits, "edit")}.`;
+  `This workstation was away for longer than the collector keeps deleted records. Read the team’s records first, then decide about your ${plural(edits, "edit")}.`;
 
 export const sharedLabel = (kind: TeamKind): string => `${KIND_LABELS[kind]}: edits go to the team`;
 export const shareLabel = (kind: TeamKind): string => `Share mine: ${KIND_LABELS[kind]}`;
-export const preferText = (kept: number): string => `Use the team's (${formatCount(kept)})`;
-export const preferTitle = (kind: TeamKind): string => `${KIND_LABELS[kind]}: use the team's records`;
+export const preferText = (kept: number): string => `Use the team’s (${formatCount(kept)})`;
+export const preferTitle = (kind: TeamKind): string => `${KIND_LABELS[kind]}: use the team’s records`;
 export const preferNote = (kept: number): string =>
-  `${plural(kept, "record")} of yours ${kept === 1 ? "stands" : "stand"} in front of the team's. Afterwards the team's ${kept === 1 ? "is" : "are"} used. Yours are kept behind; edits that cannot be sent are discarded.`;
+  `${plural(kept, "record")} of yours ${kept === 1 ? "stands" : "stand"} in front of the team’s. Afterwards the team’s ${kept === 1 ? "is" : "are"} used. Yours are kept behind; edits that cannot be sent are discarded.`;
 
 export const LOST = {
   title: "Values that lost against a later edit",
-  note: "Two workstations edited these records without seeing each other's value. The later edit counts. Use a value again, or dismiss it, for all workstations.",
+  note: "Two workstations edited these records without seeing each other’s value. The later edit counts. Use a value again, or dismiss it, for all workstations.",
   record: "Record",
   value: "Lost value",
   present: "Value now",
@@ -131,11 +131,11 @@ export const SHARE = {
   from: "Records of",
   fromNote: "The connection that you used before may have records, too.",
   differing: "Records that differ",
-  leave: "Leave the team's",
+  leave: "Leave the team’s",
   replace: "Replace them by mine",
   record: "Record",
   own: "Mine",
-  team: "The team's",
+  team: "The team’s",
   share: "Share",
 };
 /** The outcome of a comparison: "3 new, 12 equal, 2 different". */

@@ -62,7 +62,7 @@ function collectorSentence(
   const old = serviceNow - Date.parse(completeAsOf) >= LEAST_AGE_MS;
   const age = old ? ` (${formatAge(completeAsOf, serviceNow)} ago)` : "";
   return joinFacts(
-    trouble === null ? null : (TROUBLES[trouble] ?? "Collector's last refresh failed"),
+    trouble === null ? null : (TROUBLES[trouble] ?? "Collector’s last refresh failed"),
     `Collector complete as of ${formatMoment(completeAsOf, serviceNow)}${age}`,
     here && `here ${here}`,
   );
@@ -71,10 +71,10 @@ function collectorSentence(
 /** The failures of a collector's refresh that its administrator must know, by their kinds. */
 const TROUBLES: Readonly<Record<string, string>> = {
   network: "Collector does not reach the service",
-  unauthorized: "Collector's API key was refused",
-  forbidden: "Collector's API key has no access",
-  rate_limited: "Collector waits for the service's limit",
-  mass_removal: "Collector's administrator must confirm removals",
+  unauthorized: "Collector’s API key was refused",
+  forbidden: "Collector’s API key has no access",
+  rate_limited: "Collector waits for the service’s limit",
+  mass_removal: "Collector’s administrator must confirm removals",
 };
 
 /** Warns that the rows are stale, because three refreshes were missed; empty while they are current. */
@@ -90,7 +90,7 @@ const LEAST_SKEW_MS = 2 * 60_000;
 export function skewSentence({ clockSkewMs }: SyncStatus): string {
   if (clockSkewMs === null || Math.abs(clockSkewMs) <= LEAST_SKEW_MS) return "";
   const side = clockSkewMs > 0 ? "ahead of" : "behind";
-  return `The service's clock is ${formatSpan(Math.abs(clockSkewMs))} ${side} this computer's`;
+  return `The service’s clock is ${formatSpan(Math.abs(clockSkewMs))} ${side} this computer’s`;
 }
 
 /** The time of the last full check, which is always on screen. */
@@ -125,7 +125,7 @@ export function verificationSentence({ verificationProblem, unverified }: SyncSt
 export const daysSentence = ({ daysProblem }: SyncStatus): string =>
   daysProblem === null
     ? ""
-    : `The collector's counted days could not be read: ${daysProblem.message} Items are up to date; past days, charts and consumption may lack the latest. The next refresh asks again.`;
+    : `The collector’s counted days could not be read: ${daysProblem.message} Items are up to date; past days, charts and consumption may lack the latest. The next refresh asks again.`;
 
 /** The number of rows still to be checked one by one, with the pace. */
 export function unverifiedSentence({ unverified }: Pick<SyncStatus, "unverified">): string {
@@ -152,7 +152,7 @@ export function budgetSentence({ budget }: SyncStatus): string {
 /** Why a refresh is useless until the user answers a question; null if there is no question. */
 export function refreshObstacle({ question }: Pick<SyncStatus, "question">): string | null {
   return question?.kind === "other_company"
-    ? "Nothing is refreshed until you say whether the key is another company's"
+    ? "Nothing is refreshed until you say whether the key is another company’s"
     : null;
 }
 

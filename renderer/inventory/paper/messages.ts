@@ -13,7 +13,7 @@ export function completenessLine({ completeAsOf }: SyncStatus): string {
 export const printedLine = (at: number): string => `Printed ${formatStamp(at)}`;
 
 export const NOTHING_TO_PRINT = "Open a table first, then print it.";
-export const BROWSER_SAVES_PDF = "The browser's dialog also saves a PDF";
+export const BROWSER_SAVES_PDF = "The browser’s dialog also saves a PDF";
 
 export const pdfSaved = (file: string): string => `${file} saved`;
 

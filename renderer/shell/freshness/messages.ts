@@ -42,7 +42,7 @@ export function problemMessage(problem: AppError): Message {
   if (problem.kind === "protocol") {
     const report = problem.requestId ? ", and report the request id" : "";
     return {
-      title: "The service's answer cannot be used.",
+      title: "The service’s answer cannot be used.",
       text: `${problem.message} Nothing was changed, and Stockdeck tries again at the next refresh. If this keeps happening, check that no login page or gateway stands in between${report}.`,
     };
   }
@@ -67,7 +67,7 @@ export function questionMessage({
 }: NonNullable<SyncStatus["question"]>): Message & { readonly accept: string } {
   if (kind === "other_company") {
     return {
-      title: "Is this another company's key?",
+      title: "Is this another company’s key?",
       text: "The service knows none of the locations stored here. Nothing was changed, and nothing is refreshed until you answer.",
       accept: "Same company: continue",
     };

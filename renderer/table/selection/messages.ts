@@ -43,7 +43,7 @@ export const verificationOutcome = (outcomes: readonly Outcome[], skipped: numbe
 
 export const SELECTION = {
   label: "Selected rows",
-  copyHint: "Ctrl+C; with the columns' names: Ctrl+Shift+C",
+  copyHint: "Ctrl+C; with the columns’ names: Ctrl+Shift+C",
   copyAs: "Copy as",
   copyAsHint: "Copy as…",
   labels: "Labels…",

@@ -8,7 +8,7 @@ export const viewChosen = (name: string): string => `View: ${name}`;
 export const changesLost = (name: string): string => `The changes to “${name}” were not saved.`;
 export const changesDiscarded = (name: string): string => `“${name}” is as it was saved.`;
 export const viewShared = (name: string): string =>
-  `“${name}” is the team's now. To change it, duplicate it.`;
+  `“${name}” is the team’s now. To change it, duplicate it.`;
 export const viewDeletedForAll = (name: string): string => `The view “${name}” was deleted for all.`;
 export const viewDeleted = (name: string): string => `The view “${name}” was deleted.`;
 export const savedAs = (file: string): string => `Saved as ${file}`;
@@ -30,7 +30,7 @@ export const VIEW_PANEL = {
   find: "Find a view",
   builtIn: "Built-in views",
   own: "Your views",
-  team: "The team's views",
+  team: "The team’s views",
 };
 export const VIEW_ACTIONS = {
   saveAs: "Save as…",

@@ -297,7 +297,7 @@ export const DETAILS = {
     /** The number of schedules whose last message was not sent, or may not have been. */
     schema: z.strictObject({ kind: z.literal("mail"), unsent: z.int() }),
     reason: ({ unsent }) =>
-      `${plural(unsent, "message")} not sent. See Scheduled exports, Digest of alerts and Overview by mail in Settings; for a rule of the team, the collector's log`,
+      `${plural(unsent, "message")} not sent. See Scheduled exports, Digest of alerts and Overview by mail in Settings; for a rule of the team, the collector’s log`,
   }),
   count: detail({
     /** The number of matches when the rule began, or in a full check. A single alert counts all of them. */

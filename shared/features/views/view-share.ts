@@ -45,7 +45,7 @@ export const MAX_VIEW_FILE = 500_000;
 /** The most characters of a link. Programs, and Windows command lines, pass this length without cutting it. */
 export const MAX_VIEW_LINK = 16_000;
 
-const NO_VIEW = "This is not a view of Stockdeck's, or a damaged one.";
+const NO_VIEW = "This is not a view of Stockdeck’s, or a damaged one.";
 const DAMAGED_LINK = "This link is damaged: perhaps it was not copied to its end.";
 const LINK = /^stockdeck:\/\/view\/?\?d=([A-Za-z0-9\-_.~%]+)$/;
 

@@ -72,8 +72,8 @@ test("a full check with many removals asks the user first, and changes nothing u
 
 test("another company's key stops the refreshes, and the user can create a separate connection for it", async () => {
   const { service, user } = page;
-  const title = "Is this another company's key?";
-  const reason = "Nothing is refreshed until you say whether the key is another company's";
+  const title = "Is this another company’s key?";
+  const reason = "Nothing is refreshed until you say whether the key is another company’s";
   await page.call("replaceKey", { key: service.addKey({ company: "other" }) });
   const question = await banner(title);
   expect(question).toHaveTextContent("nothing is refreshed until you answer");
@@ -100,5 +100,5 @@ test("a notice reports that the clock of the service is far off", async () => {
   expect(statusBar()).not.toHaveTextContent("clock");
   page.service.setFaults({ dateSkewMs: 600_000 });
   await refresh();
-  await expectText(statusBar, /The service's clock is (9|10) min ahead of this computer's/);
+  await expectText(statusBar, /The service’s clock is (9|10) min ahead of this computer’s/);
 });

@@ -8,7 +8,7 @@ beforeEach(() => page.open());
 
 const refresh = (): Promise<void> => page.user.keyboard("{F5}");
 const count = (): HTMLElement => screen.getByTestId("result-count");
-const UNUSABLE = "The service's answer cannot be used.";
+const UNUSABLE = "The service’s answer cannot be used.";
 
 test("a 429 shows a countdown to the end of the wait, and then the refresh continues automatically", async () => {
   page.service.setFaults({ tooManyNext: 1, retryAfter: "3" });

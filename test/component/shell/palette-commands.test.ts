@@ -144,7 +144,7 @@ test("commands select rows and copy them in every form, and show the keys of the
     ["Copy the selected rows with column names", /^Name\tStatus\t/],
     ["Copy the selected rows as Markdown", /^\| Name \| Status \|/],
     ["Copy the selected rows as JSON", /^\[\n\{"name":/],
-    ["Copy the selected rows' ids", /^itm_\w+\n/],
+    ["Copy the selected rows’ ids", /^itm_\w+\n/],
     ["Copy the selected rows as a table for a document", /^Name\tStatus\t/],
   ] as const) {
     const before = under.copied.length;

@@ -21,7 +21,7 @@ test(
     await section
       .getByRole("switch", { name: "Let assistants read the connections of this computer" })
       .click();
-    const configuration = section.getByRole("region", { name: "Configuration for the assistant's program" });
+    const configuration = section.getByRole("region", { name: "Configuration for the assistant’s program" });
     const shown = JSON.parse((await configuration.textContent()) ?? "") as {
       mcpServers: { stockdeck: { command: string; args: string[] } };
     };

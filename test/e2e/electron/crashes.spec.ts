@@ -70,7 +70,7 @@ test(
       expect(rows.map((row) => row.split("\t")[1])).toEqual([
         expect.stringMatching(/^Stockdeck ended: The run that began .+ did not end properly\.$/),
         expect.stringMatching(/^Stockdeck ended: The run that began .+ did not end properly\.$/),
-        expect.stringMatching(/^A window's page ended: (crashed|killed) \(code \d+\)$/),
+        expect.stringMatching(/^A window’s page ended: (crashed|killed) \(code \d+\)$/),
         "Defect: TypeError",
       ]);
       expect(dumpsBelow(folder)).toEqual([]);

@@ -122,8 +122,8 @@ test(
       const proto = JSON.stringify(valid).replace('"sort"', '"__proto__":{"polluted":true},"sort"');
       for (const [name, text, reason] of [
         ["rest", `${JSON.stringify(valid)}${" ".repeat(600_000)}x`, "too large"],
-        ["broken", JSON.stringify(valid).slice(0, -9), "not a view of Stockdeck's"],
-        ["program", "#!/bin/sh\ntouch /tmp/x\n", "not a view of Stockdeck's"],
+        ["broken", JSON.stringify(valid).slice(0, -9), "not a view of Stockdeck’s"],
+        ["program", "#!/bin/sh\ntouch /tmp/x\n", "not a view of Stockdeck’s"],
         ["deep", deep, "nested too deep"],
         ["proto", proto, "__proto__"],
         ["newer", JSON.stringify({ ...valid, version: 2 }), "A newer version"],

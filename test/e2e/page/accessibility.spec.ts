@@ -27,7 +27,7 @@ test.describe("accessibility before and next to the tables", () => {
     await connected(page, host, service);
     service.setFaults({ htmlNext: 1 });
     await refresh(page);
-    await expect(banner(page, "The service's answer cannot be used.")).toContainText(
+    await expect(banner(page, "The service’s answer cannot be used.")).toContainText(
       "The answer is not JSON",
     );
     await expectAccessible(page, "[data-banner]");

@@ -129,7 +129,7 @@ test(
       await refresh(page);
       const readOnly = banner(page, "The data folder cannot be written.");
       await expect(readOnly).toContainText(
-        "Check the folder's permissions, and that its disk is not read-only.",
+        "Check the folder’s permissions, and that its disk is not read-only.",
       );
       await expect(readOnly).toContainText("Stockdeck tries again at the next refresh");
       await expect(stateOf(page)).toHaveText("Refresh failed");

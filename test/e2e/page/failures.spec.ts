@@ -14,7 +14,7 @@ test(
     await refreshing.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("button", { name: "Run a full check now" }).click();
     await page.getByRole("link", { name: "Items" }).click();
-    const circle = banner(page, "The service's answer cannot be used.");
+    const circle = banner(page, "The service’s answer cannot be used.");
     await expect(circle).toContainText("a cursor came a second time");
     await expect(circle).toContainText("Stockdeck tries again at the next refresh");
     await expect(circle.getByRole("button", { name: "Copy request id" })).toHaveAttribute(

@@ -14,11 +14,11 @@ test(
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await callHost(host.url, "replaceKey", { key: service.addKey({ company: "other" }) });
-    const question = banner(page, "Is this another company's key?");
+    const question = banner(page, "Is this another company’s key?");
     await expect(question).toContainText("nothing is refreshed until you answer");
     await expect(stateOf(page)).toHaveText("Needs an answer");
     // No refresh can succeed, so every control that would start one says so.
-    const reason = "Nothing is refreshed until you say whether the key is another company's";
+    const reason = "Nothing is refreshed until you say whether the key is another company’s";
     const button = statusBar(page).getByRole("button", { name: "Refresh" });
     await expect(button).toBeDisabled();
     await expect(button).toHaveAttribute("title", reason);

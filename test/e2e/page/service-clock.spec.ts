@@ -35,7 +35,7 @@ test(
     // for 3.5 hours.
     service.setFaults({ dateSkewMs: 2 * HOUR });
     await refresh(page);
-    await expect(statusBar(page)).toContainText("The service's clock is");
+    await expect(statusBar(page)).toContainText("The service’s clock is");
     await expect(age).toContainText("3 h");
     expect(await lately()).toBe(0);
   },

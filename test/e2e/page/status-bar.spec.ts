@@ -58,7 +58,7 @@ test("the status bar drops whole sentences and cuts no word in a narrow window, 
 
   service.setFaults({ dateSkewMs: 600_000, malformedRecords: ["no_id"], onlyPath: "/inventory/items" });
   await refresh(page);
-  await expect(statusBar(page)).toContainText("The service's clock is");
+  await expect(statusBar(page)).toContainText("The service’s clock is");
   await expectNothingCut(page);
 
   service.setFaults({ serverErrorNext: 4, serverErrorStatus: 503 });

@@ -103,7 +103,7 @@ test(
     await page.getByRole("button", { name: /^View:/ }).click();
     await page.getByRole("button", { name: "Actions for Films" }).press("Enter");
     await page.getByRole("button", { name: "Share with the team" }).press("Enter");
-    const list = page.getByRole("list", { name: "The team's views" });
+    const list = page.getByRole("list", { name: "The team’s views" });
     await expect(list.getByRole("button", { name: "Films", exact: true })).toBeVisible();
     await edit("views", randomUUID(), {
       resource: "items",

@@ -193,7 +193,7 @@ it("an alert that fired while a workstation was off waits for it, and a token th
   const [alert] = await reader.alerts();
   const ids = [alert?.id ?? 0];
   await expect(reader.call("acknowledgeAlerts", { connectionId: reader.connectionId, ids })).rejects.toThrow(
-    "This workstation's token may only read",
+    "This workstation’s token may only read",
   );
   expect(await reader.alerts()).toMatchObject([{ state: "firing" }]);
   await reader.call("markAlertsRead", { connectionId: reader.connectionId, ids });

@@ -373,7 +373,7 @@ describe("views", () => {
         member.views.save({ connectionId: CONNECTION_ID, id: view.id, definition }),
         member.views.delete({ connectionId: CONNECTION_ID, id: view.id }),
       ])
-        await expect(change).rejects.toThrow("This view is the team's");
+        await expect(change).rejects.toThrow("This view is the team’s");
     await expect(a.team.shareRecord(CONNECTION_ID, "views", view.id)).rejects.toThrow(
       "does not exist any more",
     );

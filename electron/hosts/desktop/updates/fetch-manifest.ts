@@ -111,7 +111,7 @@ async function readText({ body }: HttpAnswer, limit: number): Promise<string> {
     size += value?.length ?? 0;
     if (size > limit) {
       await reader?.cancel();
-      throw new AppFailure({ kind: "server", message: "The update server's answer is too large." });
+      throw new AppFailure({ kind: "server", message: "The update server’s answer is too large." });
     }
     if (done) return Buffer.concat(chunks).toString("utf8");
   }
@@ -122,8 +122,8 @@ const notThere = (): AppFailure =>
 
 const REASONS: Readonly<Partial<Record<NetworkReason, string>>> = {
   offline: "This computer has no network connection.",
-  dns: "The update server's name could not be found.",
-  tls: "The update server's certificate was not accepted.",
+  dns: "The update server’s name could not be found.",
+  tls: "The update server’s certificate was not accepted.",
   timeout: "The update server did not answer in time.",
   reset: "The connection to the update server broke off.",
   proxy: "The proxy refused the connection to the update server.",

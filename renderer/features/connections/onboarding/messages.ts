@@ -9,10 +9,10 @@ export const openLabel = (name: string): string => `Open ${name}`;
 export const CONNECT = {
   title: "Connect to your inventory",
   baseUrl: "Base URL",
-  baseUrlHint: "The address of the inventory API, from your account's integration settings",
+  baseUrlHint: "The address of the inventory API, from your account’s integration settings",
   baseUrlExample: "https://inventory.example.com",
   key: "API key",
-  keyHint: "Kept in this system's keychain and never shown again",
+  keyHint: "Kept in this system’s keychain and never shown again",
   keyMissing: "Enter an API key.",
   test: "Test connection",
   connect: "Connect",

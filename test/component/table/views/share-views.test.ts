@@ -115,7 +115,7 @@ test("the app refuses a hostile or broken file with a reason, and adds nothing",
   const dialog = await openImport();
   for (const [text, reason] of [
     ["", "This file is empty."],
-    ["{", "This is not a view of Stockdeck's, or a damaged one."],
+    ["{", "This is not a view of Stockdeck’s, or a damaged one."],
     ["[".repeat(100_000) + "]".repeat(100_000), `${OUTLANDISH}it is nested too deep`],
     ['{"__proto__":{"x":1}}', `${OUTLANDISH}it has a part named “__proto__”`],
     ["x".repeat(2_100_000), "This is too large for a view."],

@@ -51,7 +51,7 @@ describe("freshness messages", () => {
       `Collector does not reach the service · Collector complete as of ${clock(-600)} (10 min ago) · here ${clock(-8)}`,
     );
     const broken = { ...followed, collector: { ...collector, error: "server" } };
-    expect(freshnessSentence(broken, NOW)).toContain("Collector's last refresh failed · ");
+    expect(freshnessSentence(broken, NOW)).toContain("Collector’s last refresh failed · ");
     const empty = { ...followed, collector: { ...collector, completeAsOf: null } };
     expect(freshnessSentence(empty, NOW)).toBe("Collector not complete yet");
   });
@@ -80,9 +80,9 @@ describe("freshness messages", () => {
   it("the age of the data follows the service's clock, and a difference of over two minutes is reported", () => {
     const ahead: SyncStatus = { ...STATUS, completeAsOf: at(600), clockSkewMs: 900_000 };
     expect(completenessSentence(ahead, NOW)).toContain("(5 min ago)");
-    expect(skewSentence(ahead)).toBe("The service's clock is 15 min ahead of this computer's");
+    expect(skewSentence(ahead)).toBe("The service’s clock is 15 min ahead of this computer’s");
     expect(skewSentence({ ...STATUS, clockSkewMs: -180_000 })).toBe(
-      "The service's clock is 3 min behind this computer's",
+      "The service’s clock is 3 min behind this computer’s",
     );
     expect(skewSentence({ ...STATUS, clockSkewMs: 120_000 })).toBe("");
   });
@@ -138,6 +138,6 @@ it("a sentence says that counted days could not be read, and why; without a fail
   expect(daysSentence(STATUS)).toBe("");
   const daysProblem = { kind: "protocol", message: "The answer is not one of a collector." } as const;
   expect(daysSentence({ ...STATUS, daysProblem })).toBe(
-    "The collector's counted days could not be read: The answer is not one of a collector. Items are up to date; past days, charts and consumption may lack the latest. The next refresh asks again.",
+    "The collector’s counted days could not be read: The answer is not one of a collector. Items are up to date; past days, charts and consumption may lack the latest. The next refresh asks again.",
   );
 });

@@ -119,7 +119,7 @@ describe("a shared view", () => {
 
 describe("a text that is not a view", () => {
   it.each([
-    ["", /not a view of Stockdeck's, or a damaged one/],
+    ["", /not a view of Stockdeck’s, or a damaged one/],
     ["{", /not a view/],
     ["null", /not a view/],
     ["[1]", /not a view/],
