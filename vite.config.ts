@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import { readUpdateSource } from "./electron/hosts/desktop/updates/update-source.ts";
+import { compileTexts } from "./scripts/compile-texts.ts";
 import { CALLS, PUSHES } from "./shared/contract/contract.ts";
 import manifest from "./package.json" with { type: "json" };
 
@@ -34,7 +35,7 @@ export default defineConfig(({ mode }): UserConfig => {
   return {
     root: at("renderer"),
     base: "./",
-    plugins: [react(), preloadStart()],
+    plugins: [compileTexts(), react(), preloadStart()],
     define: {
       "import.meta.env.STOCKDECK_BROWSER_HOST": JSON.stringify(mode !== "package"),
     },
@@ -115,6 +116,7 @@ function preloadStart(): Plugin {
 
 function nodeBuild(): UserConfig {
   return {
+    plugins: [compileTexts()],
     // What stays outside is said below, and nowhere else.
     ssr: { noExternal: true },
     // The build decides the address that updates come from; docs/installers.md says how.
@@ -151,6 +153,7 @@ function nodeBuild(): UserConfig {
 
 function preloadBuild(): UserConfig {
   return {
+    plugins: [compileTexts()],
     define: {
       CALL_NAMES: JSON.stringify(Object.keys(CALLS)),
       PUSH_NAMES: JSON.stringify(Object.keys(PUSHES)),

@@ -2,13 +2,14 @@ import { spawn } from "node:child_process";
 import { performance } from "node:perf_hooks";
 import { ROOT } from "./root.ts";
 
-/** Every check that needs no run: types per runtime, lint with the borders, format, unused code. */
+/** Every check that needs no run: types per runtime, lint with the borders, texts, format, unused code. */
 const CHECKS: readonly (readonly [name: string, command: string])[] = [
   ["lint", "oxlint --type-aware --deny-warnings"],
   ["types: shared", "tsc -p shared"],
   ["types: electron", "tsc -p electron"],
   ["types: renderer", "tsc -p renderer"],
   ["types: test", "tsc -p test"],
+  ["texts", "node scripts/check-texts.ts"],
   ["format", "prettier --check --cache --log-level warn ."],
   ["unused", "knip"],
 ];

@@ -16,15 +16,7 @@ import { changesQuery } from "../../inventory/changes/change-queries.ts";
 import { GeneratedNote } from "../../inventory/freshness/generated-note.tsx";
 import { nameIn, useNames } from "../../inventory/names/name-queries.ts";
 import { useUsualLimits } from "./custody-queries.ts";
-import {
-  boundedDays,
-  boundsText,
-  daysOut,
-  HISTORY,
-  historyCut,
-  historyOf,
-  observedSince,
-} from "./messages.ts";
+import { boundedDays, boundsText, daysOut, endText, HISTORY, observedSince } from "./messages.ts";
 import classes from "./custody.module.css";
 import { tableRegion } from "../../ui/messages.ts";
 
@@ -52,15 +44,15 @@ export function CustodyDialog({ subject: { kind, id, label }, onClose }: Custody
     [changes, kind, id],
   );
   return (
-    <Dialog title={historyOf(label)} size="lg" closeAs="close" onClose={onClose}>
+    <Dialog title={HISTORY.title({ label })} size="lg" closeAs="close" onClose={onClose}>
       <div className="sd-form">
         <p className="sd-note">{observedSince(usual.since)}</p>
         <GeneratedNote />
         {error && <p role="alert">{error.message}</p>}
         {data && list.length === 0 && <p className="sd-note">{HISTORY.none}</p>}
-        {list.length > 0 && <CustodyTable kind={kind} list={list} label={historyOf(label)} />}
+        {list.length > 0 && <CustodyTable kind={kind} list={list} label={HISTORY.title({ label })} />}
         {data && data.total > data.changes.length && (
-          <p className="sd-note">{historyCut(data.changes.length, data.total)}</p>
+          <p className="sd-note">{HISTORY.cut({ read: data.changes.length, all: data.total })}</p>
         )}
       </div>
     </Dialog>
@@ -103,7 +95,7 @@ function CustodyTable({ kind, list, label }: CustodyTableProps) {
           {
             key: "end",
             heading: HISTORY.end,
-            renderCell: ({ end }) => (end ? `${HISTORY[end.how]} ${boundsText(end)}` : HISTORY.still),
+            renderCell: ({ end }) => (end ? endText(end) : HISTORY.still),
           },
           {
             key: "time",

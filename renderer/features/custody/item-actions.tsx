@@ -2,7 +2,7 @@ import { IconHistory, IconNote } from "@tabler/icons-react";
 import { useState } from "react";
 import { IconButton, FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { CustodyDialog } from "./custody-dialog.tsx";
-import { historyLabel, noteOn, NOTE, noteText } from "./messages.ts";
+import { HISTORY, NOTE, noteText } from "./messages.ts";
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import {
@@ -13,6 +13,7 @@ import {
 import { formatDay } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
 import { succeeds } from "../../ui/notify.tsx";
 import { itemNotesQuery } from "./note-queries.ts";
 
@@ -30,15 +31,15 @@ export function ItemActions({ id, name }: ItemActionsProps) {
       <IconButton
         icon={IconNote}
         size="sm"
-        label={noteOn(name)}
-        title={noteOn(name)}
+        label={NOTE.title({ item: name })}
+        title={NOTE.title({ item: name })}
         onClick={() => setOpen("note")}
       />
       <IconButton
         icon={IconHistory}
         size="sm"
-        label={historyLabel(name)}
-        title={historyLabel(name)}
+        label={HISTORY.label({ label: name })}
+        title={HISTORY.label({ label: name })}
         onClick={() => setOpen("history")}
       />
       {open === "note" && <NoteDialog itemId={id} itemName={name} onClose={close} />}
@@ -58,7 +59,7 @@ function NoteDialog({ itemId, itemName, onClose }: NoteDialogProps) {
   const { data } = useQuery(itemNotesQuery(useConnectionApi(), itemId));
   const former = data?.filter(({ archivedAt }) => archivedAt !== null) ?? [];
   return (
-    <Dialog title={noteOn(itemName)} closeAs="cancel" onClose={onClose}>
+    <Dialog title={NOTE.title({ item: itemName })} closeAs="cancel" onClose={onClose}>
       {data && (
         <NoteForm
           itemId={itemId}
@@ -73,7 +74,7 @@ function NoteDialog({ itemId, itemName, onClose }: NoteDialogProps) {
             {former.map((note) => (
               <li key={note.id} className="sd-wrap">
                 {noteText(note)}{" "}
-                <span className="sd-dimmed">{NOTE.until(formatDay(note.archivedAt ?? ""))}</span>
+                <span className="sd-dimmed">{NOTE.until({ day: formatDay(note.archivedAt ?? "") })}</span>
               </li>
             ))}
           </ul>
@@ -137,9 +138,9 @@ function NoteForm({ itemId, note, onClose }: NoteFormProps) {
             {NOTE.delete}
           </PlainButton>
         )}
-        <PlainButton onClick={onClose}>{NOTE.cancel}</PlainButton>
+        <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
         <PlainButton type="submit" variant="filled" disabled={!draft.success}>
-          {NOTE.save}
+          {ACTIONS.save}
         </PlainButton>
       </FormButtons>
     </form>

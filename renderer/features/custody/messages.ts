@@ -1,53 +1,70 @@
 import type { ItemNote } from "../../../shared/features/custody/custody-calls.ts";
-import type { ObservedBounds } from "../../../shared/features/custody/custody.ts";
+import type { Custody, ObservedBounds } from "../../../shared/features/custody/custody.ts";
 import type { LimitReason } from "../../../shared/features/custody/out-limits.ts";
 import type { UsualBounds } from "../../../shared/features/custody/usual-times-schema.ts";
-import { formatCount, formatDateTime, formatDay, plural } from "../../base/format.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
+import { formatDateTime, formatDay } from "../../base/format.ts";
 
 const DAY = 86_400_000;
+
+const TIMES = texts("custody.times", {
+  days: "{days, plural, one {# day} other {# days}}",
+  underADay: "under 1 day",
+  daysRange: "{from, number} to {to, plural, one {# day} other {# days}}",
+  moreThanDays: "more than {days, plural, one {# day} other {# days}}",
+});
 
 /** "2 days", "under 1 day"; "–" if the start is unknown. @param milliseconds since the check-out. */
 export function daysOut(milliseconds: number | null): string {
   if (milliseconds === null) return "–";
   const days = Math.floor(milliseconds / DAY);
-  return days < 1 ? "under 1 day" : plural(days, "day");
+  return days < 1 ? TIMES.underADay : TIMES.days({ days });
+}
+
+/** The lowest and the highest number of days. Partial days count as whole; `most` is null if no return was observed. */
+function dayBounds({ least, most }: UsualBounds): { readonly from: number; readonly to: number | null } {
+  const whole = (time: number): number => Math.max(1, Math.ceil(time / DAY));
+  return most === null
+    ? { from: Math.floor(least / DAY), to: null }
+    : { from: whole(least), to: whole(most) };
 }
 
 /**
  * "12 days", or "12 to 13 days" if the return lies between two refreshes. "more than 40 days" if observation ended
- * before it. Partial days count as whole.
+ * before it.
  */
-export function boundedDays({ least, most }: UsualBounds): string {
-  if (most === null) return `more than ${plural(Math.floor(least / DAY), "day")}`;
-  const [from, to] = [least, most].map((time) => Math.max(1, Math.ceil(time / DAY)));
-  return from === to || from === undefined
-    ? plural(to ?? 1, "day")
-    : `${formatCount(from)} to ${plural(to ?? 1, "day")}`;
+export function boundedDays(time: UsualBounds): string {
+  const { from, to } = dayBounds(time);
+  if (to === null) return TIMES.moreThanDays({ days: from });
+  return from === to ? TIMES.days({ days: to }) : TIMES.daysRange({ from, to });
 }
 
-/** "12" or "12 to 13". */
-const withinDays = (time: UsualBounds): string => boundedDays(time).replace(/ days?$/, "");
+const LATE_REASONS = texts("custody.late", {
+  fixed: "{out}; the limit for {scope, select, type {this type} other {all types}} is {days, number}",
+  usual: "{out}; 90 % of {scope, select, type {this type} other {all items}} return within {days, number}",
+  usualRange:
+    "{out}; 90 % of {scope, select, type {this type} other {all items}} return within {from, number} to {to, number}",
+  usualMore:
+    "{out}; 90 % of {scope, select, type {this type} other {all items}} return within more than {days, number}",
+});
 
 /** Why an item is marked: "41 days; 90 % of this type return within 12". */
 export function lateReason(milliseconds: number, days: number, why: LimitReason): string {
-  return `${daysOut(milliseconds)}; ${limitReason(days, why)}`;
+  const out = daysOut(milliseconds);
+  if (why.kind === "fixed") return LATE_REASONS.fixed({ out, scope: why.for, days });
+  const { basis: scope, time } = why;
+  const { from, to } = dayBounds(time.p90);
+  if (to === null) return LATE_REASONS.usualMore({ out, scope, days: from });
+  return from === to ? LATE_REASONS.usual({ out, scope, days: to }) : LATE_REASONS.usualRange({ out, scope, from, to });
 }
 
-function limitReason(days: number, why: LimitReason): string {
-  if (why.kind === "fixed")
-    return `the limit for ${why.for === "type" ? "this type" : "all types"} is ${formatCount(days)}`;
-  const { basis, time } = why;
-  return `90 % of ${basis === "type" ? "this type" : "all items"} return within ${withinDays(time.p90)}`;
-}
-
-export const historyOf = (label: string): string => `History: ${label}`;
-export const observedSince = (since: string | null): string =>
-  since === null
-    ? "Nothing was observed yet."
-    : `Observed since ${formatDay(since)}. Check-outs before that day are not listed, even if the item is still out. What went out and came back between two refreshes is not known.`;
-export const historyCut = (read: number, all: number): string =>
-  `From the last ${formatCount(read)} of ${formatCount(all)} changes. Activity lists the others.`;
-export const HISTORY = {
+export const HISTORY = texts("custody.history", {
+  title: "History: {label}",
+  label: "History of {label}",
+  observedSince:
+    "Observed since {day}. Check-outs before that day are not listed, even if the item is still out. What went out and came back between two refreshes is not known.",
+  nothingObserved: "Nothing was observed yet.",
+  cut: "From the last {read, number} of {all, number} changes. Activity lists the others.",
   show: "History…",
   item: "Item",
   holder: "Holder",
@@ -58,33 +75,43 @@ export const HISTORY = {
   nobody: "No holder",
   unknown: "before that",
   still: "Still out",
-  returned: "Returned",
-  handedOn: "Handed on",
-  archived: "Archived",
-  noLongerReturned: "No longer returned",
-};
+});
+export const observedSince = (since: string | null): string =>
+  since === null ? HISTORY.nothingObserved : HISTORY.observedSince({ day: formatDay(since) });
+
+const BOUNDS = texts("custody.bounds", {
+  by: "by {time}",
+  between: "between {from} and {to}",
+  endedBy:
+    "{how, select, returned {Returned} handedOn {Handed on} archived {Archived} other {No longer returned}} by {time}",
+  endedBetween:
+    "{how, select, returned {Returned} handedOn {Handed on} archived {Archived} other {No longer returned}} between {from} and {to}",
+});
 /** "between Jun 1, 10:00 AM and Jun 1, 10:05 AM", or "by Jun 1, 10:05 AM" without a lower bound. */
 export function boundsText({ after, before }: ObservedBounds): string {
   return after === null || after === before
-    ? `by ${formatDateTime(before)}`
-    : `between ${formatDateTime(after)} and ${formatDateTime(before)}`;
+    ? BOUNDS.by({ time: formatDateTime(before) })
+    : BOUNDS.between({ from: formatDateTime(after), to: formatDateTime(before) });
+}
+/** "Returned between Jun 1, 10:00 AM and Jun 1, 10:05 AM". */
+export function endText({ how, after, before }: NonNullable<Custody["end"]>): string {
+  return after === null || after === before
+    ? BOUNDS.endedBy({ how, time: formatDateTime(before) })
+    : BOUNDS.endedBetween({ how, from: formatDateTime(after), to: formatDateTime(before) });
 }
 
-export const noteOn = (item: string): string => `Note on ${item}`;
-export const NOTE = {
+export const NOTE = texts("custody.note", {
+  title: "Note on {item}",
   text: "Note",
   example: "back on Friday",
   askedOn: "Asked on",
-  save: "Save",
-  cancel: "Cancel",
   delete: "Delete",
   former: "Former notes",
-  until: (day: string): string => `until ${day}`,
-};
+  until: "until {day}",
+  withDay: "{text} (asked on {day})",
+});
 /** A note with the day on which the user asked the holder: "back on Friday (asked on Jun 1, 2026)". */
 export function noteText({ text, askedOn }: Pick<ItemNote, "text" | "askedOn">): string {
   // Without a time, a day would be read as UTC.
-  return askedOn === null ? text : `${text} (asked on ${formatDay(`${askedOn}T00:00:00`)})`;
+  return askedOn === null ? text : NOTE.withDay({ text, day: formatDay(`${askedOn}T00:00:00`) });
 }
-
-export const historyLabel = (label: string): string => `History of ${label}`;

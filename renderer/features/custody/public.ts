@@ -1,4 +1,4 @@
 // What other features use of custody.
 export { useUsualLimits } from "./custody-queries.ts";
 export { CustodyDialog } from "./custody-dialog.tsx";
-export { historyLabel } from "./messages.ts";
+export { HISTORY } from "./messages.ts";

@@ -5,7 +5,7 @@ import type { Names } from "../../inventory/names/name-queries.ts";
 import { IconHistory, IconPencil } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatCount } from "../../base/format.ts";
-import { CustodyDialog, historyLabel } from "../custody/public.ts";
+import { CustodyDialog, HISTORY } from "../custody/public.ts";
 import { cutAt, editNameOf, NAMES_SCREEN, PART_LABELS, showItemsOf } from "./messages.ts";
 import { nameDialog } from "./table-extension.ts";
 import { useShowItems } from "../../table/navigation/use-show-items.ts";
@@ -127,7 +127,7 @@ function HolderName({ holder: { id, name } }: { readonly holder: Holder }) {
         icon={IconHistory}
         iconSize={14}
         size="sm"
-        label={historyLabel(label)}
+        label={HISTORY.label({ label })}
         onClick={() => setIsOpen(true)}
       />
       {isOpen && <CustodyDialog subject={{ kind: "holder", id, label }} onClose={() => setIsOpen(false)} />}

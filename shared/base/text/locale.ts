@@ -46,9 +46,12 @@ function isLocale(locale: string | undefined): locale is string {
 /** The language of the texts, which decides grammatical forms. The locale only decides how digits are written. */
 const LANGUAGE = "en-GB";
 const RULES = new Intl.PluralRules(LANGUAGE);
+/** The rules of the language's plurals. */
+export const pluralRules = (): Intl.PluralRules => RULES;
 const ALL = new Intl.ListFormat(LANGUAGE, { type: "conjunction" });
 const ANY = new Intl.ListFormat(LANGUAGE, { type: "disjunction" });
-const numbers = inLocale((locale) => new Intl.NumberFormat(locale));
+/** The numbers in texts: a count, or a time such as 1.5 hours. */
+export const pluralNumbers = inLocale((locale) => new Intl.NumberFormat(locale));
 const integers = inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 
 /** A count of things, with the local grouping of digits. */
@@ -79,7 +82,7 @@ export function pluralForm(count: number, one: string, many: string): string {
 
 /** A count with its noun: "1 row", "12,000 rows"; a time may be "1.5 hours". */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${numbers().format(count)} ${pluralForm(count, one, many)}`;
+  return `${pluralNumbers().format(count)} ${pluralForm(count, one, many)}`;
 }
 
 /** Joins parts as in "views, names and notes". */

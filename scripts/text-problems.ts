@@ -1,0 +1,71 @@
+import compile from "icu-minify/compile";
+
+/** The kinds of typed arguments in a compiled message (icu-minify). */
+const [SELECT, PLURAL, ORDINAL] = [1, 2, 3];
+/** The `#` in a branch of a plural. */
+const POUND = 0;
+
+/**
+ * Lists the faults of a text: it is empty, cannot be parsed, has a straight apostrophe, or plurals without exactly the
+ * forms of the language.
+ * @param language the language of the text, which decides its plural forms.
+ */
+export function problemsOfText(text: string, language: string): readonly string[] {
+  if (text.trim() === "") return ["it is empty"];
+  const problems: string[] = [];
+  if (text.includes("'")) problems.push("’ is the apostrophe: ' escapes in ICU messages");
+  if (/\boffset:/.test(text)) problems.push("offset: is not supported");
+  try {
+    visitNodes(compile(text), (node) => problems.push(...problemsOfPlural(node, language)));
+  } catch (thrown) {
+    problems.push(`it cannot be parsed: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+  return problems;
+}
+
+interface Plural {
+  readonly name: string;
+  readonly branches: Readonly<Record<string, unknown>>;
+  readonly type: "cardinal" | "ordinal";
+}
+
+function visitNodes(node: unknown, act: (plural: Plural) => void): void {
+  if (!Array.isArray(node)) return;
+  const [name, kind, branches] = node as readonly unknown[];
+  if (
+    typeof name === "string"
+    && typeof kind === "number"
+    && typeof branches === "object"
+    && branches !== null
+  ) {
+    if (kind === PLURAL || kind === ORDINAL)
+      act({
+        name,
+        branches: branches as Readonly<Record<string, unknown>>,
+        type: kind === PLURAL ? "cardinal" : "ordinal",
+      });
+    if (kind === PLURAL || kind === ORDINAL || kind === SELECT)
+      for (const branch of Object.values(branches)) visitNodes(branch, act);
+    return;
+  }
+  for (const part of node) visitNodes(part, act);
+}
+
+/** Every category of a plural shows its number, or none does ("is", "are"). Exact branches such as `=0` are free. */
+function problemsOfPlural({ name, branches, type }: Plural, language: string): readonly string[] {
+  const categories = Object.keys(branches).filter((key) => !key.startsWith("="));
+  const wanted = new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories;
+  const problems: string[] = [];
+  if (categories.toSorted().join() !== wanted.toSorted().join())
+    problems.push(
+      `the plural of ${name} has the forms ${categories.join(", ")} instead of ${wanted.join(", ")}`,
+    );
+  const counting = categories.filter((key) => hasPound(branches[key]));
+  if (counting.length > 0 && counting.length < categories.length)
+    problems.push(`the plural of ${name} shows its number only in ${counting.join(", ")}`);
+  return problems;
+}
+
+/** Whether a branch itself shows the number. A plural inside it shows its own. */
+const hasPound = (branch: unknown): boolean =>
+  branch === POUND || (Array.isArray(branch) && branch.some((part) => part === POUND));

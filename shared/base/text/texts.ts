@@ -1,0 +1,60 @@
+import compile from "icu-minify/compile";
+import format, { type CompiledMessage, type FormatOptions } from "icu-minify/format";
+import type { GetICUArgs } from "@schummar/icu-type-parser";
+import { pluralRules, pluralNumbers } from "./locale.ts";
+
+/** True in the built app, whose build compiles all texts (`scripts/compile-texts.ts`). */
+declare const TEXTS_ARE_COMPILED: boolean | undefined;
+
+interface Arguments {
+  /** A number must have a form (`{rows, number}`), so that no digits appear in another locale. */
+  ICUArgument: string;
+  ICUNumberArgument: number;
+}
+
+/** A text with arguments is a function; every other text is a string. */
+type TextOf<S extends string> = keyof GetICUArgs<S, Arguments> extends never
+  ? string
+  : (values: GetICUArgs<S, Arguments>) => string;
+
+export type Texts<T extends Readonly<Record<string, string>>> = { readonly [K in keyof T]: TextOf<T[K]> };
+
+/** A text with arguments. */
+const HAS_ARGUMENTS = /\{/;
+
+const LANGUAGE_FORMATS: FormatOptions = {
+  formatters: {
+    // Numbers have the locale of numbers, not that of the text's language.
+    getNumberFormat: () => pluralNumbers(),
+    getPluralRules: () => pluralRules(),
+    getDateTimeFormat: () => {
+      throw new Error("a text gets dates as formatted strings");
+    },
+  },
+};
+
+/**
+ * Declares texts for users in English, the source language. Each is an ICU message: `"{rows, plural, one {# row} other
+ * {# rows}} selected"`. A message is a whole sentence; logic chooses between messages and never joins parts of one.
+ * @param group the prefix of the texts' keys, which no other call uses: "custody.history".
+ */
+export function texts<const T extends Readonly<Record<string, string>>>(
+  _group: string,
+  english: T,
+): Texts<T> {
+  const made: Record<string, unknown> = {};
+  for (const [key, source] of Object.entries<string | CompiledMessage>(english)) made[key] = textOf(source);
+  return made as Texts<T>;
+}
+
+function textOf(source: string | CompiledMessage): unknown {
+  if (typeof source === "string" && !HAS_ARGUMENTS.test(source)) return source;
+  let message: CompiledMessage | null = null;
+  return (values: Readonly<Record<string, string | number>>): string => {
+    message ??= compiled(source);
+    return format(message, "", values, LANGUAGE_FORMATS) as string;
+  };
+}
+
+const compiled = (source: string | CompiledMessage): CompiledMessage =>
+  typeof TEXTS_ARE_COMPILED === "undefined" && typeof source === "string" ? compile(source) : source;
