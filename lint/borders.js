@@ -2,7 +2,7 @@
 // under test/fixtures/lint that breaks it.
 import path from "node:path";
 
-/** The layers of `shared`. A layer elsewhere imports these, and no feature, not even its types. */
+/** The layers of `shared`. Layers outside `shared` may import these layers, but no feature, not even its types. */
 const SHARED_LAYERS = [
   "shared/contract",
   "shared/query",
@@ -12,8 +12,8 @@ const SHARED_LAYERS = [
 ];
 
 /**
- * The rooms that each room may import besides itself; `/**` stands for a room with the rooms in it. A file belongs to the room with
- * the longest path that its own begins with.
+ * The rooms that each room may import besides itself; `/**` stands for a room with the rooms in it. A file
+ * belongs to the room with the longest path that is a prefix of the file's path.
  */
 const MAY_IMPORT = {
   "shared/base": [],
@@ -155,7 +155,7 @@ const MAY_IMPORT = {
 };
 const ROOMS = Object.keys(MAY_IMPORT).toSorted((a, b) => b.length - a.length);
 
-/** Rooms each of whose folders stands alone, but for the pairs of `FEATURE_PAIRS`. */
+/** Rooms whose folders may not import each other, except the pairs of `FEATURE_PAIRS`. */
 const SEPARATE = new Set(["shared/features", "electron/features", "renderer/features"]);
 
 /** The rooms inside a feature, and the rooms next to it that each may import. */
@@ -195,7 +195,7 @@ const RAW_IPC_ROOM = "electron/hosts/desktop/ipc";
 const RAW_IPC = new Set(["ipcMain", "ipcRenderer"]);
 const RAW_SENDS = new Set(["send", "sendSync", "sendToFrame", "postMessage"]);
 
-/** The path inside the repository; a lint fixture stands for the path that follows its own folder. */
+/** The path inside the repository; for a lint fixture, the path after its own folder. */
 export function repositoryPath(filename, cwd) {
   const relative = path.relative(cwd, filename).split(path.sep).join("/");
   return relative.replace(/^test\/fixtures\/lint\/[^/]+\//, "");
@@ -296,7 +296,7 @@ const rawIpc = {
 
 export default {
   meta: { name: "borders" },
-  /** For the test that each room has a fixture. */
+  /** For the test that checks whether each room has a fixture. */
   rooms: [...ROOMS, ...Object.keys(FEATURE_ROOMS)],
   rules: { rooms, "raw-ipc": rawIpc },
 };

@@ -143,7 +143,7 @@ const noSleeps = {
 
 export default {
   meta: { name: "one-clock" },
-  /** For the test that each of these tests still sleeps. */
+  /** For the test that checks whether each of these tests still sleeps. */
   sleepingTests: [...SLEEPING_TESTS.keys()],
   rules: { "one-clock": oneClock, "no-sleeps": noSleeps },
 };

@@ -1,5 +1,5 @@
-// The language of comments, test titles and texts of users as a lint rule: words and first words that readers stumble
-// over, and first sentences that are too long. test/unit/docs holds the documents to the same words.
+// The language of comments, test titles and texts of users as a lint rule: words and first words that readers
+// stumble over, and first sentences that are too long. test/unit/docs checks the documents for the same words.
 import path from "node:path";
 
 const MOST_WORDS = 15;

@@ -1,9 +1,10 @@
-// A failure that is caught and dropped has its reason in a comment: a later reader must know that it was meant. The reason
-// stands in the `catch`, or the comment of its function says what happens then ("null if it cannot be read"). This rule
-// reports the others. test/fixtures/lint/silent-catch and silent-promise break it.
+// A failure that is caught and dropped has its reason in a comment: a later reader must know that it was
+// intended. The reason is in the `catch`, or the comment of its function says what happens then ("null if it
+// cannot be read"). This rule reports all other catches. test/fixtures/lint/silent-catch and silent-promise
+// break it.
 import { isChecked, repositoryPath } from "./borders.js";
 
-/** Words by which a function's comment tells of failures. */
+/** Words by which a function's comment describes failures. */
 const TELLS = /\b(null|undefined|false|empty|if|fail\w*|ignored?|cannot|refuses?|@throws)\b/i;
 
 const isThrow = (statement) => statement?.type === "ThrowStatement";
@@ -36,7 +37,7 @@ const silentCatches = {
         if (callee.type !== "MemberExpression" || callee.property.name !== "catch") return;
         if (handle?.type !== "ArrowFunctionExpression" || handle.params.length > 0) return;
         if (endsByThrowing(handle.body)) return;
-        // The reason may also stand before the statement.
+        // The reason may also be before the statement.
         const line = sourceCode.text.lastIndexOf("\n", statementOf(node).range[0] - 1);
         const before = sourceCode.text.lastIndexOf("\n", line - 1);
         if (!hasReason([before + 1, node.range[1]]) && !isTold(node)) report(handle);

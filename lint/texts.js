@@ -1,5 +1,6 @@
-// Texts of users stand in messages.ts, as a lint rule: no words in components, in the properties that users read, in columns
-// and menus, and no sentences anywhere else. Another language is then another set of these modules.
+// A lint rule that keeps the texts of users in messages.ts: no words in components, in the properties that
+// users read, in columns and menus, and no sentences anywhere else. Another language is then another set of
+// these modules.
 import path from "node:path";
 
 /** Attributes and properties whose value users read or hear. */
@@ -15,10 +16,10 @@ const HOLDING_TEXTS = /(?:^|_)(?:LABEL|TITLE|TEXT|WORD|HINT)S?$/;
 const LETTER = /\p{L}/u;
 /** A capital letter, and a second word. */
 const SENTENCE = /^\p{Lu}\p{Ll}*(?:['’]\p{Ll}+)?,? [“(\p{L}]/u;
-/** Methods that give back what they are called on. */
+/** Methods that return the text or list that they are called on. */
 const KEEPING = new Set(["join", "filter", "concat", "trim", "toLowerCase", "toUpperCase"]);
 
-/** The expressions that a value can be. Conditions, comparisons and what a call is given are code. */
+/** The expressions that can be a value. Conditions, comparisons and arguments of calls are code. */
 function resultsOf(node) {
   switch (node?.type) {
     case "ConditionalExpression":
@@ -58,7 +59,7 @@ const textOf = ({ type, value }) => {
 const nameOf = ({ name, value }) =>
   typeof name === "string" ? name : typeof value === "string" ? value : "";
 
-/** Errors are for the log: who catches one shows an own text. */
+/** Errors are for the log: the code that catches one shows its own text. */
 const isOfError = (node) => {
   for (let at = node.parent; at; at = at.parent) {
     if (at.type === "NewExpression") return (at.callee.name ?? "").endsWith("Error");

@@ -4,7 +4,10 @@ import { ROOT } from "./root.ts";
 import { sbomOf } from "./sbom.ts";
 import { shippedPackages } from "./shipped-packages.ts";
 
-/** `npm run build [-- page|package]`: all parts, the page alone for the browser host, or the packaged app's. */
+/**
+ * `npm run build [-- page|package]`: all parts, the page alone for the browser host, or the parts of the
+ * packaged app.
+ */
 const [what = "all"] = process.argv.slice(2);
 const modes =
   what === "page" ? ["production"] : [what === "package" ? "package" : "production", "electron", "preload"];

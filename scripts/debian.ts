@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** The Debian packages for browser tests: Chromium without windows of its own, so that a page costs less. */
+/** The Debian packages for browser tests: Chromium without windows, so that a page costs less. */
 export const HEADLESS_PACKAGES = ["chromium-headless-shell", "fonts-dejavu-core"] as const;
 
 /** The packages for benchmarks of the page: the whole browser. */
@@ -12,16 +12,16 @@ export const KEYRING_PACKAGES = ["gnome-keyring", "libsecret-1-0", "dbus", "libg
 /** Makes disks slow, for tests. */
 export const TRACE_PACKAGES = ["strace"] as const;
 
-/** Reads exports back, apart from what wrote them. */
+/** The packages that read exports back, independently of the code that wrote them. */
 export const READER_PACKAGES = ["python3", "poppler-utils"] as const;
 
 /** The shell that exports are measured against. */
 export const SQLITE_PACKAGES = ["sqlite3"] as const;
 
-/** The server that a collector may keep its data in, for tests. */
+/** PostgreSQL for tests. A collector can keep its data in it. */
 export const POSTGRES_PACKAGES = ["postgresql"] as const;
 
-/** Reads the views for other programs as Excel and Power BI do, for tests. */
+/** The ODBC drivers. With them, tests read the views for other programs as Excel and Power BI do. */
 export const ODBC_PACKAGES = ["unixodbc", "libsqliteodbc", "odbc-postgresql"] as const;
 
 /** Packs the tar.gz of a release. */
@@ -64,11 +64,14 @@ export const INSTALLED_PACKAGES = [
   "appstream",
 ] as const;
 
-/** Keeps Debian from making a cluster when it installs the server: it would start it too. */
+/** Keeps Debian from creating a cluster when it installs the server. Debian would also start that cluster. */
 const WITHOUT_CLUSTER =
   "apt-get install -y --no-install-recommends postgresql-common && echo 'create_main_cluster = false' >> /etc/postgresql-common/createcluster.conf";
 
-/** Installs missing Debian packages as root. @returns null if all are there; else a sentence with the exact line. */
+/**
+ * Installs missing Debian packages as root. @returns null if all are installed; else a sentence with the
+ * command to run.
+ */
 export function ensureDebianPackages(names: readonly string[]): string | null {
   if (process.platform !== "linux" || !commandExists("dpkg-query")) return null;
   const missing = names.filter((name) => !isInstalled(name));

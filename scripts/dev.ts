@@ -10,7 +10,10 @@ import { startBrowserCore } from "../electron/hosts/browser/browser-core.ts";
 
 const { values: options } = parseArgs({ options: { folder: { type: "string" } } });
 
-/** `npm run dev`: the page with hot reload over the browser host; Node restarts it when a file of the core changes. */
+/**
+ * `npm run dev`: the page with hot reload, served by the browser host. Node restarts the host when a file of
+ * the core changes.
+ */
 const folder = path.resolve(options.folder ?? path.join(ROOT, "node_modules/.cache/stockdeck-dev"));
 /** The token outlives a restart, so that the open page connects again. */
 const tokenFile = path.join(folder, "token");

@@ -9,7 +9,7 @@ const override = process.env["ELECTRON_OVERRIDE_DIST_PATH"];
 const updates = readUpdateSource(process.env);
 const args = [
   "--publish=never",
-  // Has electron-builder write the manifests (latest*.yml). The app asks the address in its own build.
+  // Makes electron-builder write the manifests (latest*.yml). The app itself uses the address in its own build.
   ...(updates ? ["--config.publish.provider=generic", `--config.publish.url=${updates.page}`] : []),
   // A runtime belongs to one architecture, so a release never takes it from this variable.
   ...(override ? [`--config.electronDist=${override}`] : []),

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   darwin: "Electron.app/Contents/MacOS/Electron",
 };
 
-/** Ms after which a download without progress counts as impossible. */
+/** Ms after which a download of Electron is stopped. */
 const DOWNLOAD_LIMIT = 5 * 60_000;
 
 /** Finds an Electron runtime: ELECTRON_OVERRIDE_DIST_PATH, an earlier download, or a new one if `download`. */

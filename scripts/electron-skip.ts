@@ -8,8 +8,8 @@ export interface SkippedElectron {
 const ALLOW = "STOCKDECK_SKIP_ELECTRON";
 
 /**
- * Decides whether skipped Electron tests fail the run. They do in CI, since nobody reads the output there, unless a
- * variable allows it.
+ * Decides whether skipped Electron tests fail the run. In CI they do, unless a variable allows the skip,
+ * because nobody reads the output there.
  * @param problem why there is no Electron runtime.
  */
 export function skippedElectron(

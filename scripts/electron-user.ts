@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 
 /** The user that the Electron tests run as. */
 export interface ElectronUser {
-  /** The words before their command; empty if they run as the current user. */
+  /** The words before the tests' command; empty if the current user runs the tests. */
   readonly prefix: readonly string[];
   /** Whether Chromium's sandbox is on, for the end of the output. */
   readonly line: string;

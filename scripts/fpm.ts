@@ -7,8 +7,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 
 /**
- * Makes a .deb by dpkg-deb. It understands the options that electron-builder gives to fpm, which it would download;
- * CUSTOM_FPM_PATH (dist.ts) puts this in its place, so that every machine with dpkg-deb makes the same package.
+ * Makes a .deb with dpkg-deb in place of fpm, which electron-builder would download. It understands the options
+ * that electron-builder passes to fpm. CUSTOM_FPM_PATH (dist.ts) names this script, so every machine with
+ * dpkg-deb makes the same package.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -41,7 +42,7 @@ function required(name: "architecture" | "name" | "version" | "package" | "maint
   return value;
 }
 
-/** Copies one `from=to`; a `from` with a slash at its end stands for what is in that folder. */
+/** Copies one `from=to`. If `from` ends with a slash, it means the contents of that folder. */
 function place(argument: string, root: string): void {
   const at = argument.indexOf("=");
   const target = path.join(root, argument.slice(at + 1));

@@ -7,7 +7,7 @@ import { ROOT } from "./root.ts";
 /** Pixels: the sizes that desktops request, and 1024 for macOS. */
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const;
 
-/** `npm run icons`: renders packaging/icon.svg into the PNGs of packaging/icons, which the installers take. */
+/** `npm run icons`: renders packaging/icon.svg into the PNGs of packaging/icons, which the installers use. */
 async function renderIcons(): Promise<void> {
   const problem = ensureDebianPackages(HEADLESS_PACKAGES);
   if (problem !== null) throw new Error(problem);

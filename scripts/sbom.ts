@@ -3,7 +3,7 @@ import type { ShippedPackage } from "./shipped-packages.ts";
 
 /**
  * The bill of materials of the packaged app (CycloneDX 1.6, https://cyclonedx.org/docs/1.6/json/). It lists the
- * libraries in the bundles and Electron, which `npm sbom` does not know of.
+ * libraries in the bundles and Electron, which `npm sbom` does not list.
  */
 export function sbomOf(packages: readonly ShippedPackage[]): string {
   const app = `pkg:npm/${manifest.name}@${manifest.version}`;

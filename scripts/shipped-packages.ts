@@ -24,8 +24,8 @@ interface Manifest {
 const LEGAL = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
 /**
- * Finds all packages that ship. Some gave a module to the bundles; others stay next to the bundles, with the packages
- * that they need.
+ * Finds all packages that ship. Some are in the bundles; others stay next to the bundles, with their
+ * dependencies.
  * @param modules paths of the bundles' modules.
  */
 export function shippedPackages(modules: Iterable<string>): readonly ShippedPackage[] {
@@ -39,10 +39,10 @@ export function shippedPackages(modules: Iterable<string>): readonly ShippedPack
   return [...folders].map(describe).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-/** Only the compilation of a package needs it; electron-builder.yml leaves it out. */
+/** Packages that are needed only for compilation; electron-builder.yml leaves them out. */
 const NOT_SHIPPED: ReadonlySet<string> = new Set(["node-addon-api"]);
 
-/** Adds a package and its dependencies. Those for other systems are not installed, so they are left out. */
+/** Adds a package and its dependencies. Dependencies for other systems are not installed, so they are left out. */
 function addWithNeeds(folders: Set<string>, from: string, name: string): void {
   const folder = findPackage(from, name);
   if (folder === null || folders.has(folder)) return;

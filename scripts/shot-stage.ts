@@ -70,7 +70,7 @@ class TourHost extends BrowserHost {
 }
 
 export interface TourOptions {
-  /** Whether the scene takes the pictures of the guide and README, of the sample company. */
+  /** Whether the scene takes the guide's and the README's pictures, over the sample company. */
   readonly ofGuide: boolean;
   /** Whether `page` begins with all items instead of the first screen. */
   readonly isConnected: boolean;

@@ -36,7 +36,7 @@ scene("exports and prints", { tag: "@guide" }, async ({ page, service, ofGuide, 
   await shootBoth("print");
 });
 
-// The tour's copy is exported too fast to see.
+// The export of the tour's own copy would end too fast to be photographed.
 firstScreen("a running export", async ({ page, host, service, shoot }) => {
   await openLargeCopy(page, host, service, 200_000);
   const dialog = await openExport(page);

@@ -10,10 +10,11 @@ import {
 import { publicKeyOf } from "../electron/hosts/desktop/updates/update-source.ts";
 
 /**
- * `npm run sign-release -- [--key FILE] [FOLDER]`: signs the manifests of a release, `latest*.yml` and `beta*.yml`, each
- * into a file next to it. The private key is a PEM (PKCS 8) in the key file, else in STOCKDECK_SIGNING_KEY. If
- * STOCKDECK_UPDATE_KEY is set, the builds have that public key, and a signature that it does not verify is an error.
- * The script needs no package, so no package can read the key.
+ * `npm run sign-release -- [--key FILE] [FOLDER]`: signs the manifests of a release, `latest*.yml` and
+ * `beta*.yml`, each into a file next to it. The private key is a PEM (PKCS 8) in the key file, else in
+ * STOCKDECK_SIGNING_KEY. If STOCKDECK_UPDATE_KEY is set, it is the public key in the builds, and the script
+ * fails if that key does not verify a signature. The script uses no package, so no package can read the private
+ * key.
  */
 const { values, positionals } = parseArgs({ options: { key: { type: "string" } }, allowPositionals: true });
 const folder = positionals[0] ?? "release";

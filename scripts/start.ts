@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** `npm start`: the window if one can be had, else the same dashboard in a browser, with the reason. */
+/** `npm start`: opens the window if possible, else serves the dashboard to a browser and prints the reason. */
 async function start(): Promise<void> {
   const found = options.browser ? { problem: "the browser was asked for (--browser)" } : findWindow();
   if ("problem" in found) {

@@ -7,7 +7,7 @@ export interface PartCost {
   readonly part: TestPart;
   readonly tally: Tally;
   readonly seconds: number;
-  /** Seconds of processor time; null if the system does not tell. */
+  /** Seconds of processor time; null if the system does not report it. */
   readonly processor: number | null;
 }
 
@@ -22,7 +22,10 @@ export function processorSeconds(stat = "/proc/self/stat"): number | null {
   return (Number(fields[13]) + Number(fields[14])) / TICKS;
 }
 
-/** A line for each part: tests, seconds and processor-seconds and their budgets. @param isWhole the whole run. */
+/**
+ * A line for each part: tests, seconds and processor-seconds and their budgets. @param isWhole true for the
+ * whole run.
+ */
 export function costTable(costs: readonly PartCost[], isWhole: boolean): string {
   const rows = costs.map(({ part, tally, seconds, processor }) => {
     const budget = (isWhole && part.wholeBudget) || part.budget;

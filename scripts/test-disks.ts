@@ -8,12 +8,12 @@ const DISKS = { full: "size=1m", "read-only": "size=1m,ro" } as const;
 
 /** Disks that are mounted. */
 export interface TestDisks {
-  /** The folder with the disks; null if the system lets this user mount none. */
+  /** The folder with the disks; null if this user may not mount disks. */
   readonly folder: string | null;
   readonly unmount: () => void;
 }
 
-/** Mounts disks for tests whose user may not mount. */
+/** Mounts disks for tests that run as a user without the right to mount. */
 export function mountTestDisks(): TestDisks {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-disks-"));
   const places = Object.entries(DISKS).map(([name, options]) => ({

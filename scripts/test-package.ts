@@ -9,8 +9,8 @@ const ALONE = ["--close", "--wait", "600", "/run/lock/stockdeck-test-package"] a
 const OUTPUT = path.join(ROOT, "test-results", "package");
 
 /**
- * `npm run test:package`: builds the .deb, looks into it, installs it and uses it as a user of its own; then removes
- * both. For root on Debian or Ubuntu. A runtime for tests is named by ELECTRON_OVERRIDE_DIST_PATH.
+ * `npm run test:package`: builds the .deb, inspects it, installs it and runs it as a separate user; then
+ * removes both. Needs root on Debian or Ubuntu. ELECTRON_OVERRIDE_DIST_PATH names a runtime for tests.
  */
 function testPackage(): number {
   if (process.platform !== "linux" || process.getuid?.() !== 0) {

@@ -2,7 +2,7 @@
 export interface TestPart {
   readonly name: string;
   readonly proves: string;
-  /** Seconds, and seconds of processor time. Being over is shown, and fails nothing. */
+  /** Seconds, and seconds of processor time. A part over its budget is reported, but does not fail the run. */
   readonly budget: { readonly seconds: number; readonly processor: number };
   /** The budget in the whole run; absent if the part is the same there. */
   readonly wholeBudget?: { readonly seconds: number; readonly processor: number };

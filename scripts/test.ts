@@ -55,9 +55,9 @@ process.env["NODE_COMPILE_CACHE"] ??= path.join(ROOT, "node_modules/.cache/node"
 if (values.whole) process.env["STOCKDECK_WHOLE"] = "1";
 
 /**
- * `npm test [-- PART... [FILE...]] [--random] [--seed N]`: all parts of `scripts/test-parts.ts`, or the named ones, of
- * which files may be named. With `--whole` (`npm run test:all`) every test of each part, and the parts that only the whole
- * run has.
+ * `npm test [-- PART... [FILE...]] [--random] [--seed N]`: runs all parts of `scripts/test-parts.ts`, or only
+ * the named parts and files. With `--whole` (`npm run test:all`), it runs every test of each part, and the
+ * parts that only the whole run has.
  */
 async function testAll(): Promise<number> {
   const names: readonly string[] = ALL_PARTS.map(({ name }) => name);

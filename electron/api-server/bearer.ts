@@ -1,6 +1,6 @@
 import { ServiceError } from "./answers.ts";
 
-/** The key of an Authorization header (specification 5, rule 1); undefined without one. */
+/** The key in an Authorization header (specification 5, rule 1); undefined if there is none. */
 export const bearerToken = (authorization: string | undefined): string | undefined =>
   /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
 

@@ -9,9 +9,9 @@ interface Issued {
 
 const SIGNATURE_BYTES = 16;
 
-/** Seals and opens cursors, under a secret of this one server. Cursors do not outlive the server. */
+/** Signs cursors and reads them, with a secret of this server. They become invalid when the server ends. */
 export class CursorCodec<Content extends Issued> {
-  /** A key object. Signing with plain bytes would create one each time, five times as slow. */
+  /** A key object. Signing with plain bytes would create a key object each time and take five times as long. */
   readonly #secret = createSecretKey(randomBytes(32));
 
   /** @param binding everything that the cursor belongs to: company, endpoint, filters. */

@@ -1,8 +1,8 @@
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.(\d+))?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
 /**
- * Reads an RFC 3339 date-time as milliseconds since the epoch; NaN for any other text. The fraction below a millisecond
- * is kept. The offset is required, because a text without one names no instant.
+ * Reads an RFC 3339 date-time as milliseconds since the epoch; NaN for any other text. The fraction below a
+ * millisecond is kept. The offset is required, because a text without an offset names no instant.
  */
 export function parseInstant(text: string): number {
   const match = DATE_TIME.exec(text);

@@ -5,15 +5,18 @@ interface Window {
   used: number;
 }
 
-/** A limit of requests a minute for each key (specification 8). @typeParam Key identifies an API key without being it. */
+/**
+ * Limits the requests per minute of each key (specification 8). @typeParam Key identifies an API key without
+ * containing it.
+ */
 export class RateLimiter<Key> {
   readonly #windows = new Map<Key, Window>();
 
   /**
    * Counts a request.
    * @param perMinute 0 for no limit.
-   * @returns null if it is within the limit, else the whole seconds until the next window. The specification leaves the
-   * unit of `Retry-After` open; seconds are HTTP's.
+   * @returns null if it is within the limit, else the whole seconds until the next window. The specification
+   * leaves the unit of `Retry-After` open; HTTP uses seconds.
    */
   check(key: Key, perMinute: number, now: number): number | null {
     if (perMinute === 0) return null;
@@ -25,7 +28,7 @@ export class RateLimiter<Key> {
     return Math.max(1, Math.ceil((window.start + WINDOW_MS - now) / 1000));
   }
 
-  /** Counts the work of a request that was admitted. @param cost in requests. */
+  /** Charges an admitted request for its work. @param cost the number of requests that it counts as. */
   charge(key: Key, cost: number, now: number): void {
     this.#window(key, now).used += cost;
   }

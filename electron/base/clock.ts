@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Time and chance, the two things that tests replace. `after` and `every` never keep a process alive; `wait` does. */
+/** Time and random numbers, which tests replace. `after` and `every` never keep a process alive; `wait` does. */
 export interface Clock {
   /** Milliseconds since the epoch, by the local clock, which may step. */
   now(): number;
@@ -8,11 +8,11 @@ export interface Clock {
   monotonic(): number;
   /** A number from 0 up to 1, for jitter. */
   random(): number;
-  /** Calls a function once after that many milliseconds. */
+  /** Calls a function once, after `milliseconds`. */
   after(milliseconds: number, act: () => void): Timer;
-  /** Calls a function again and again, with that many milliseconds between two calls. */
+  /** Calls a function repeatedly, every `milliseconds`. */
   every(milliseconds: number, act: () => void): Timer;
-  /** Resolves after that many milliseconds; rejects with the signal's reason when aborted. */
+  /** Resolves after `milliseconds`; rejects with the signal's reason when aborted. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -45,14 +45,14 @@ export const systemClock: Clock = {
   },
 };
 
-/** Waits that many milliseconds, or until the signal is aborted. */
+/** Waits for `milliseconds`, or until the signal is aborted. */
 export const pause = (clock: Pick<Clock, "wait">, milliseconds: number, signal: AbortSignal): Promise<void> =>
   clock.wait(milliseconds, signal).catch(() => {});
 
-/** Lets the process handle what has arrived. It takes no time on any clock. */
+/** Lets the process handle pending events. It takes no time on any clock. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A signal that is aborted with a `TimeoutError` after that many milliseconds. */
+/** A signal that is aborted with a `TimeoutError` after `milliseconds`. */
 export function timeoutSignal(clock: Pick<Clock, "after">, milliseconds: number): AbortSignal {
   const late = new AbortController();
   clock.after(milliseconds, () => late.abort(new DOMException("It took too long.", "TimeoutError")));

@@ -20,8 +20,9 @@ export function makePrivateFile(file: string): void {
 }
 
 /**
- * Removes other users' rights to a folder and its files. A copy may have granted them. The folder comes first, so that no
- * other user can enter in the meantime. Links are left alone. A disk without rights changes nothing.
+ * Removes other users' rights to a folder and its files. Copying the folder may have granted them. The folder
+ * comes first, so that no other user can enter in the meantime. Links are left alone. On a disk without rights,
+ * nothing changes.
  */
 export async function keepPrivate(folder: string): Promise<void> {
   try {
@@ -55,14 +56,14 @@ function restrict(at: string, mode: number): void {
 export const isThere = async (file: string): Promise<boolean> =>
   (await fs.promises.lstat(file).catch(() => null)) !== null;
 
-/** A file's size and its time of change, as they were when it was written. */
+/** A file's size and modification time right after it was written. */
 export interface AsWritten {
   readonly bytes: number;
   /** Ms since the epoch. */
   readonly modifiedAt: number;
 }
 
-/** The difference of a file's times that its disk's accuracy explains, ms; FAT stores even seconds only. */
+/** The most ms by which a disk may round a file's time; FAT stores even seconds only. */
 const ROUNDED_MS = 2_000;
 
 /** Whether a file has not been changed since it was written. */
@@ -91,7 +92,7 @@ export async function linkTarget(file: string): Promise<string> {
   throw Object.assign(new Error("ELOOP: too many symbolic links"), { code: "ELOOP" });
 }
 
-/** Returns a handler that answers for a missing file and throws all other errors again. */
+/** Returns an error handler that returns `answer` for a missing file and rethrows other errors. */
 function unlessMissing<T>(answer: T): (thrown: unknown) => T {
   return (thrown) => {
     if ((thrown as { code?: unknown }).code === "ENOENT") return answer;

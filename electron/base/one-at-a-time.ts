@@ -9,7 +9,7 @@ export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /**
- * Lets callers share the runs of a task. Runs follow one another, and each begins after all its callers have asked. So
+ * Lets callers share the runs of a task. Runs never overlap, and each begins after the calls that share it. So
  * any number of callers causes one run at a time, and no caller gets an old value.
  */
 export function sharedRuns<T>(work: () => Promise<T>): () => Promise<T> {

@@ -10,7 +10,7 @@ export function setProcessLocale(locale: string | undefined): void {
   setEnvironmentData(LOCALE, locale ?? "");
 }
 
-/** Takes over the process's locale in a thread that writes sentences. */
+/** Applies the process's locale in a thread that composes messages. */
 export function followProcessLocale(): void {
   const locale = getEnvironmentData(LOCALE);
   setLocale(typeof locale === "string" && locale !== "" ? locale : undefined);

@@ -19,10 +19,10 @@ export function threadLocation(here: string, name: string, folder = "."): URL {
 }
 
 /**
- * A number of calls that no thread makes. After it V8 would compile a wrapper around a function that WebAssembly
- * imports. Node reads TypeScript by WebAssembly, separately in each thread, and two threads that compile the same
- * wrapper at once can crash the process: the later one frees code that belongs to no module (seen with Node 24.21,
- * `Runtime_TierUpWasmToJSWrapper`).
+ * More calls than any thread makes. After this number V8 would compile a wrapper around a function that
+ * WebAssembly imports. Node reads TypeScript by WebAssembly, separately in each thread, and two threads that
+ * compile the same wrapper at once can crash the process: the later one frees code that belongs to no module
+ * (seen with Node 24.21, `Runtime_TierUpWasmToJSWrapper`).
  */
 const NO_WRAPPER_TIER_UP = "--wasm-wrapper-tiering-budget=1000000000";
 
@@ -53,18 +53,21 @@ export interface JobKind {
   /** Makes the failure of a job that runs out of memory; null if that is a defect. */
   readonly exhausted: (() => Error) | null;
   /**
-   * Makes the failure of a cancelled job whose thread had to be ended. Null: the thread is never ended, because the job
-   * must remove files, or has a database open and ending it would crash the process.
+   * Makes the failure of a cancelled job whose thread had to be ended. Null if the thread is never ended: the
+   * job must remove files, or ending it would crash the process because it has a database open.
    */
   readonly ended: (() => Error) | null;
 }
 
 /** Ms between two messages of progress. */
 const PROGRESS_STEP = 100;
-/** Ms in which a cancelled job should end by itself. One that computes without a pause cannot notice the cancel. */
+/** Ms in which a cancelled job should end by itself. A job that computes without a pause cannot notice the cancel. */
 const GRACE = 250;
 
-/** Runs one job in its own thread, which ends with the job. @param clock a thread computes in real time. */
+/**
+ * Runs one job in its own thread, which ends with the job. @param clock real by default, because a thread
+ * computes in real time.
+ */
 export function runJob<T>(
   location: URL,
   start: unknown,

@@ -51,7 +51,7 @@ export interface ClientOptions {
   readonly key: string;
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** Milliseconds after which a request without the beginning of an answer is given up. */
+  /** Milliseconds after which a request is given up if no answer has begun. */
   readonly timeout?: number;
   /** How fast the rest of an answer must arrive. */
   readonly pace?: Pace;
@@ -244,8 +244,9 @@ export class ApiClient {
   }
 
   /**
-   * Asks what answers at the base URL, without the key. It obeys `Retry-After` like any request.
-   * @throws AppFailure without an answer, or after a 503 that asks to wait.
+   * Sends a request without the key, to identify the service at the base URL. It obeys `Retry-After` like any
+   * request.
+   * @throws AppFailure if there is no answer, or after a 503 that asks to wait.
    */
   getGreeting(path: string, timeout: number, signal: AbortSignal | undefined): Promise<Exchange> {
     const ask = async (): Promise<Exchange> => {
@@ -333,7 +334,7 @@ export class ApiClient {
       const { serverTime } = answer;
       return { body, requestId: requestId === null ? null : this.#scrub(requestId), serverTime };
     }
-    // A service may quote the key in its error: it must reach neither a log nor the screen.
+    // A service may quote the key in its error. The key must reach neither a log nor the screen.
     throw refusal({ ...answer, body: this.#scrub(answer.body) }, this.#options.clock);
   }
 

@@ -3,7 +3,7 @@ import type { Clock } from "../base/clock.ts";
 import { Pacing } from "./pacing.ts";
 import { RequestQueue } from "./request-queue.ts";
 
-/** The tools that stay within the limit of one key at one service (specification 8). */
+/** The request queue and pacing of one key at one service (specification 8). */
 export interface KeyLimit {
   readonly queue: RequestQueue;
   readonly pacing: Pacing;

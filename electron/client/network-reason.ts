@@ -1,8 +1,8 @@
 import type { NetworkReason } from "../../shared/base/error-kinds.ts";
 
 /**
- * Error codes of Node and Chromium, by their meaning for the user. Node's include the codes of HTTP, `fetch`, zlib and
- * OpenSSL.
+ * Error codes of Node and Chromium, by their meaning for the user. Node's codes include those of HTTP, `fetch`,
+ * zlib and OpenSSL.
  */
 const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   [/redirect/i, "redirect"],

@@ -9,8 +9,8 @@ import { HttpsProxyAgent } from "https-proxy-agent";
 import { proxyFor, type Proxy } from "./proxy.ts";
 
 /**
- * @security Stated explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise switch it off, for proxy and
- * server.
+ * @security Verification is stated explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise switch it
+ * off, for proxy and server.
  */
 const VERIFIED = { rejectUnauthorized: true } as const;
 
@@ -40,7 +40,7 @@ class TunnelAgent extends HttpsProxyAgent<string> {
   readonly #origin: string;
 
   constructor({ origin, credentials }: Proxy) {
-    // Sent as a header, because the library writes the URL of a proxy into its debug log.
+    // The credentials are sent as a header, because the library writes the URL of a proxy into its debug log.
     const options = {
       ...VERIFIED,
       // A queue uses one connection, which stays open between requests.
@@ -54,7 +54,7 @@ class TunnelAgent extends HttpsProxyAgent<string> {
 
   override async connect(request: ClientRequest, options: ConnectOptions): Connected {
     const before = request.listeners("socket");
-    // Each request has its own tunnel, so that cancelling the request also ends a proxy that does not answer.
+    // Each request has its own tunnel, so that cancelling the request also ends the wait for a silent proxy.
     const tunnel = new HttpsProxyAgent(this.#origin, { ...this.#options, signal: signalOf(request) });
     let status: number | undefined;
     tunnel.once("proxyConnect", ({ statusCode }: { readonly statusCode: number }) => (status = statusCode));
@@ -101,7 +101,10 @@ function basic({ username, password }: NonNullable<Proxy["credentials"]>): strin
 
 /** A queue uses one connection, which stays open between requests. */
 const HTTP_AGENT = new http.Agent({ keepAlive: true });
-/** @security Stated explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise switch it off. */
+/**
+ * @security Verification is stated explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise switch it
+ * off.
+ */
 const HTTPS_AGENT = new https.Agent({ keepAlive: true, rejectUnauthorized: true });
 
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
@@ -118,8 +121,8 @@ const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>
 };
 
 /**
- * The part of `fetch` that the client needs, for hosts without Electron. It uses Node's own HTTP: with Node's `fetch` a
- * first pull of a million items grew by 200 MB instead of 45.
+ * The part of `fetch` that the client needs, for hosts without Electron. It uses Node's own HTTP: with Node's
+ * `fetch`, memory grew by 200 MB instead of 45 during a first pull of a million items.
  */
 export const nodeFetch: Fetch = async (url, { method = "GET", body, headers, signal }) => {
   const { request, agent } = url.startsWith("https:")

@@ -28,11 +28,11 @@ export class SlidingCount {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** After fewer requests in a minute than this, a 429 says nothing about the rate: no limit is that low. */
+/** With fewer requests in a minute than this, a 429 does not show the rate: no limit is that low. */
 const FEW = 10;
 /**
- * The increase after a success, in requests a minute. It uses nine tenths of a limit and causes a 429 every three
- * minutes.
+ * The increase after a success, in requests a minute. A client with this step uses nine tenths of a limit and
+ * gets a 429 every three minutes.
  */
 const STEP = 0.25;
 /** Unexplained 429s that make the app report other use of the key. */
@@ -101,7 +101,7 @@ export class Pacing {
     try {
       await this.#clock.wait(due - now, signal);
     } catch {
-      // The turn was not used; the next request gets it, unless another one already waits behind it.
+      // The turn was not used. The next request gets it, unless a request already waits for a later turn.
       if (this.#lastTurn === due) this.#lastTurn = before;
       throw new AppFailure(CANCELLED_ERROR);
     }
@@ -117,7 +117,7 @@ export class Pacing {
     this.#lastTurn = Math.max(this.#lastTurn, now);
   }
 
-  /** Takes note of an answer other than 429. */
+  /** Records an answer other than 429. */
   succeeded(): void {
     this.#refusedSinceSuccess = false;
     this.#peakWithout429 = Math.max(this.#peakWithout429, this.#lastMinute.total);

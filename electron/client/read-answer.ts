@@ -121,9 +121,9 @@ const REFUSALS: Readonly<Record<number, readonly [ErrorKind, string]>> = {
 };
 
 /**
- * Turns an answer other than 200 into the error to throw (specification 7). A status of 400 to 499 has its specified
- * meaning only with the specification's error body (2.6). Without that body a proxy or a gateway has answered: a
- * network failure, never `not_found` or a refused key.
+ * Turns an answer other than 200 into the error to throw (specification 7). A status of 400 to 499 has its
+ * specified meaning only with the specification's error body (2.6). An answer without that body is from a proxy
+ * or a gateway. It counts as a network failure, never as `not_found` or a refused key.
  */
 export function refusal(answer: Exchange, clock: Clock): AppFailure | RetryLater {
   const parsed = hasTooManyParts(answer.body) ? null : parseJson(answer.body);

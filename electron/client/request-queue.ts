@@ -10,8 +10,8 @@ const FIRST_GUESS = 30_000;
 const LONGEST_GUESS = 10 * 60_000;
 
 /**
- * Reads a `Retry-After` header: digits are seconds (specification 8 leaves the unit open; RFC 9110 gives it), anything
- * else an HTTP date.
+ * Reads a `Retry-After` header: digits are seconds, anything else is an HTTP date. Specification 8 leaves the
+ * unit open; RFC 9110 defines it.
  * @param now the service's clock if known, in ms since the epoch.
  * @returns milliseconds to wait, 0 or more; null if the header is absent or unreadable.
  */
@@ -24,7 +24,7 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** The waits that a 429 requests, in milliseconds; null without one. */
+/** The waits that a 429 requests, in milliseconds; null if it requests none. */
 export interface RetryAdvice {
   readonly header: number | null;
   readonly body: number | null;
@@ -76,7 +76,7 @@ interface RunOptions {
   readonly goodUntil?: number | undefined;
   /** Monotonic ms at which the first try was to be sent; now by default. */
   readonly begun?: number;
-  /** The most ms to wait for an open gate, then `rate_limited`. */
+  /** The most ms to wait for an open gate; after that the request fails as `rate_limited`. */
   readonly timeout?: number;
 }
 
@@ -92,7 +92,10 @@ interface Waiter {
  * The most requests under way at once. Each page needs the previous page's cursor, so one background request is enough.
  */
 const SLOTS: Readonly<Record<Priority, number>> = { user: 2, background: 1 };
-/** The least jitter after a wait, in ms; else a tenth of the wait. It keeps two clients from retrying together. */
+/**
+ * The least jitter after a wait, in ms; longer waits have a tenth of the wait. It keeps two clients from
+ * retrying together.
+ */
 const LEAST_JITTER = 250;
 
 /**
@@ -108,7 +111,7 @@ export class RequestQueue {
   #gate: number | null = null;
   /** The failure that started the wait. */
   #closedBy: AppError | null = null;
-  /** 429s since the last success. A 503 says itself how long to wait. */
+  /** 429s since the last success. A 503 does not count, because it states how long to wait. */
   #repeats = 0;
   #waited = 0;
   /** Cancels the timer that runs until the gate opens; null while no timer runs. */
@@ -173,7 +176,7 @@ export class RequestQueue {
     }
   }
 
-  /** The failure of a request that does not wait that long. @param wait ms. */
+  /** The failure of a request that would have to wait too long. @param wait ms. */
   #waiting(wait: number): AppError {
     const retryAt = new Date(this.#clock.now() + wait).toISOString();
     const then = "Stockdeck continues by itself when the wait is over.";
@@ -254,8 +257,8 @@ export class RequestQueue {
   }
 
   /**
-   * Sleeps until the gate opens, while a request is waiting. Without one no timer runs, because it would keep the
-   * process alive. A timer may fire a moment early, so the gate is checked again.
+   * Sleeps until the gate opens, while a request is waiting. If no request is waiting, no timer runs, because
+   * it would keep the process alive. A timer may fire a moment early, so the gate is checked again.
    */
   async #pumpWhenOpen(): Promise<void> {
     if (this.#alarm) return;

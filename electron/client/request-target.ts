@@ -2,7 +2,7 @@ import type { AppError } from "../../shared/base/errors.ts";
 import { isForeignNotFound, type Read } from "./read-answer.ts";
 import type { Exchange } from "./transport.ts";
 
-/** The refusal to request a record whose id no URL can hold. */
+/** The refusal to request a record whose id no URL can contain. */
 export const NOT_ADDRESSABLE = {
   kind: "not_addressable",
   message:
@@ -34,7 +34,7 @@ export interface Answered<T> extends Read<T> {
   readonly serverTime: number | null;
 }
 
-/** Whether another try may succeed: after no answer, or a failure inside the service. */
+/** Whether a retry may succeed: there was no answer, or the service failed internally. */
 export function mayPass(error: AppError, { isRecord }: Pick<Target<unknown>, "isRecord">): boolean {
   if (error.kind === "server") return error.retryAt === undefined;
   // A proxy that refuses the address of one record would refuse it again.

@@ -125,7 +125,7 @@ export interface Streamed {
  * Sends one GET, and returns its body while it arrives.
  * @param accept the wanted content type.
  * @param options `timeout` is the most ms without a byte.
- * @returns an answer with another status or type as `exchange` does.
+ * @returns the stream; if the status or type is another one, the whole answer, like `exchange`.
  * @throws AppFailure as `exchange`.
  */
 export async function openStream(
@@ -259,8 +259,9 @@ function decodeStrictly(bytes: Uint8Array<ArrayBuffer>): string {
 const WINDOW_PARTS = 10;
 
 /**
- * Aborts an answer that begins too late or arrives too slowly. It also aborts with the caller's signal, which is
- * followed by hand: `AbortSignal.any` would keep each of a pass's requests in memory until a full garbage collection.
+ * Aborts an answer that begins too late or arrives too slowly. It also aborts with the caller's signal. It
+ * listens to that signal itself, because `AbortSignal.any` would keep each of a pass's requests in memory until
+ * a full garbage collection.
  */
 class Watchdog {
   readonly #controller = new AbortController();

@@ -70,7 +70,7 @@ export class ColumnarView {
 
   /**
    * @param baseOrders orders of names and ids, which stay valid for later revisions if no name has changed.
-   * @param past absent for the rows as they are.
+   * @param past absent for the current rows.
    */
   constructor(
     database: Database,

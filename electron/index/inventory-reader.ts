@@ -31,7 +31,7 @@ import { CopyReader, readRecord } from "../store/query/copy-reader.ts";
 /** Ms before an index is read, so that new queries are answered first. */
 const FIRST_PAUSE = 300;
 
-/** The sources of a query's answer: the rows as they are, or the rows of a past moment. */
+/** The sources of a query's answer: the current rows, or the rows of a past moment. */
 interface Reading {
   readonly database: Database;
   readonly results: QueryResults;
@@ -305,7 +305,7 @@ export class InventoryReader extends CopyReader {
     });
   }
 
-  /** Closes the past moment, which frees its memory. @param asOf the moment; absent for any. */
+  /** Closes the past moment, which frees its memory. @param asOf the moment; absent to close any moment. */
   closePast(asOf?: string): void {
     this.#past.close(asOf);
   }

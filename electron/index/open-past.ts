@@ -47,7 +47,7 @@ export class OpenPast {
     return this.#reading;
   }
 
-  /** Closes the moment, which frees its memory. @param asOf the moment; absent for any. */
+  /** Closes the moment, which frees its memory. @param asOf the moment; absent to close any moment. */
   close(asOf?: string): void {
     if (!this.#reading || (asOf !== undefined && !this.has(asOf))) return;
     this.#timer?.stop();

@@ -27,7 +27,7 @@ export interface Rebuilt {
   readonly refreshedAt: Instant;
 }
 
-/** The tables at one past moment, on a connection of their own. */
+/** The tables at one past moment, on their own connection. */
 export class PastReading {
   readonly asOf: string;
   readonly moment: PastMoment;

@@ -53,7 +53,7 @@ export function presentTables(database: Database, wake: () => void): TableSource
 }
 
 /**
- * The rows of a query and their order. SQL answers first pages while the index is loading, and those in an order that
+ * The rows of a query and their order. SQL answers first pages while the index is loading, or while their order
  * is not built yet; the index answers everything else. Call it within a read transaction.
  */
 export class QueryResults {
@@ -129,7 +129,7 @@ export class QueryResults {
     return Bitmap.of(this.rowids(query));
   }
 
-  /** The row ids of a result in no particular order, which need not be sorted. */
+  /** The row ids of a result in any order, so that nothing must be sorted. */
   rowids(query: QueryAt): Uint32Array {
     const view = this.#whole(query);
     return view.rowidsOf(matching(view, query));

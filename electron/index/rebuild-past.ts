@@ -18,7 +18,7 @@ const rebuilds = new WeakMap<Remote<InventoryReader>, Promise<unknown>>();
 
 /**
  * Rebuilds a past moment in steps, between which the reader answers other queries. It first waits for a running
- * rebuild, because two rebuilds in turn would close each other's moment without end.
+ * rebuild, because two alternating rebuilds would keep closing each other's moment.
  * @param asOf ISO 8601.
  * @throws AppFailure `not_observed`; `cancelled` once the signal is aborted.
  */

@@ -21,9 +21,9 @@ export interface OrderSource {
 }
 
 /**
- * All slots of a table in the order of a sort, as `compileQuery` defines it; a filter's slots are then read in that
- * order. Sorts by numbers, dates and shared texts are built here, last key first, from the order of names or ids, which
- * comes from an index of SQLite. SQLite builds all other sorts.
+ * All slots of a table in the order of a sort, as `compileQuery` defines it; a filter's slots are then read in
+ * that order. Orders by numbers, dates and shared texts are built here, last key first. They start from the
+ * order of names or ids, which an index of SQLite provides. SQLite builds all other orders.
  */
 export class RowOrders {
   readonly #index: TableIndex;

@@ -64,7 +64,7 @@ export class TableIndex {
   }
 
   /**
-   * A copy for a past moment, to whose rows `changeBack` gives former values. Computed columns are empty.
+   * A copy for a past moment. `changeBack` gives its rows their former values. Computed columns are empty.
    * @param later the rows that did not exist.
    */
   copyWithout(later: ReadonlySet<number>, numberReader: NumberReader): TableIndex {
@@ -88,7 +88,7 @@ export class TableIndex {
     return copy;
   }
 
-  /** Gives a row other values. @param cells the values of some columns by name, as `columnsOf` selects them. */
+  /** Replaces values of a row. @param cells the values of some columns by name, as `columnsOf` selects them. */
   changeBack(rowid: number, cells: ReadonlyMap<string, string | number | null>): void {
     const slot = this.slotOf(rowid);
     if (slot < 0) return;

@@ -61,12 +61,12 @@ export function keyOf({ headers: { authorization } }: IncomingMessage): string {
   return key;
 }
 
-/** 401 for a key that the service does not know. */
+/** 401 for an unknown key. */
 export const unknownKey = () => unauthorized("The API key is not valid.");
 
 /**
- * Ms for which an idle connection stays open: longer than clients keep it, so that no request meets a closing
- * connection.
+ * Ms for which an idle connection stays open: longer than clients keep it, so that no request is sent on a
+ * closing connection.
  */
 const KEEP_ALIVE_MS = 72_000;
 

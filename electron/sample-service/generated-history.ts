@@ -77,7 +77,7 @@ function pastOf(item: Item, updated: number, situation: Situation): readonly Pas
       after,
       at,
     });
-    // The history has a check-out for each item that went out in its time.
+    // The history has a check-out for each item that was checked out within its time.
     const hasEarlier = outAt >= from || random() <= EARLIER_CHANGE_CHANCE;
     if (next < from || next >= at || !hasEarlier) break;
     [after, at] = [{ ...before, updatedAt: formatInstant(next) }, next];
@@ -95,7 +95,7 @@ function former(
   const available = { status: "available", checkedOutToUserId: null, checkedOutAt: null, archivedAt: null };
   if (after.status === "archived") return { ...after, ...available };
   if (after.status === "checked_out") {
-    // If the check-out has no date or came earlier, the last change was a cut or a weighing.
+    // If the check-out has no date or was earlier, the last change was a cut or a weighing.
     return outSince >= at ? { ...after, ...available } : longer(after, random);
   }
   const ticket = random();

@@ -92,8 +92,8 @@ export class Table<R extends AnyRecord> {
   }
 
   /**
-   * The record for a random number in [0, 1); undefined if the table is empty, or if twenty tries meet removed records
-   * only.
+   * The record for a random number in [0, 1); undefined if the table is empty, or if twenty tries find only
+   * removed records.
    */
   sample(random: () => number): R | undefined {
     const places = this.#base.size + this.#added.length;

@@ -15,7 +15,7 @@ export interface WebhookOptions {
   readonly scheme?: EventScheme;
 }
 
-/** The body of the event that tells of a change (specification 6). */
+/** The body of the event for a change (specification 6). */
 export const eventOf = (
   companyId: string,
   { type, id, occurredAt }: Pick<SampleChange, "type" | "id" | "occurredAt">,
@@ -71,7 +71,7 @@ export class WebhookEndpoint {
     this.#agent = this.#url.protocol === "https:" ? new https.Agent(options) : new http.Agent(options);
   }
 
-  /** Delivers an event. @returns whether it was accepted; pending for ever if the endpoint closes before. */
+  /** Delivers an event. @returns whether it was accepted; never settles if the endpoint closes before. */
   send(body: string, id = `msg_${randomBytes(8).toString("hex")}`): Promise<boolean> {
     if (this.#queue.length >= MOST_QUEUED) return Promise.resolve(false);
     return new Promise((end) => {
@@ -144,7 +144,7 @@ export class WebhookEndpoint {
       });
       return status >= 200 && status < 300;
     } catch {
-      // An endpoint that cannot be reached is tried again, as one that refuses.
+      // An endpoint that cannot be reached is tried again, like an endpoint that refuses.
       return false;
     }
   }

@@ -114,7 +114,8 @@ export class ColumnComputer {
         if (!this.#closing.signal.aborted) this.#options.log.warn("columns were not computed", { cause });
       });
     }
-    // Reset here, not in the promise's `then`, or a run requested in between would not start.
+    // This is reset here instead of in the promise's `then`. Otherwise a run requested in between would not
+    // start.
     this.#running = null;
   }
 

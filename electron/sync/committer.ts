@@ -61,7 +61,7 @@ export class Committer {
     if (rest.length > 0) this.#onCommit(await this.#writer.storePages(this.#resource, rest, null));
   }
 
-  /** Commits the next staged pages of a full check; false without any. */
+  /** Commits the next staged pages of a full check; false if there are none. */
   async storeStaged(limit: number): Promise<boolean> {
     const commit = await this.#writer.storeStaged(this.#resource, limit);
     if (commit) this.#onCommit(commit);

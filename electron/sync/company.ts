@@ -44,7 +44,7 @@ export async function confirmCompany(
   }
   if (asked === 0) {
     if (failures[0]) throw failures[0];
-    // Without a row that can be requested, nothing speaks against the key.
+    // If no row can be requested, nothing shows that the key is wrong.
     return;
   }
   throw new AppFailure({

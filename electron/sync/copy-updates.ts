@@ -27,7 +27,7 @@ export class CopyUpdates {
     this.#options = options;
   }
 
-  /** Writes the names of the name book to the rows. */
+  /** Writes the user's names for ids to the rows. */
   async useNames(names: RowNames): Promise<void> {
     const { store, status } = this.#options;
     status.noteChange("items", await store.writer.useNames(names), true);

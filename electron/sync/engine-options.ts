@@ -27,8 +27,8 @@ export interface EngineOptions {
   /** True to follow a collector, if one answers at the base URL. */
   readonly followsCollectors?: boolean | undefined;
   /**
-   * Called when the copy begins to follow a collector. The collector serves features by further paths and fields of
-   * messages.
+   * Called when the copy begins to follow a collector. A collector has further paths and message fields for
+   * features.
    */
   followAdditions?(client: ApiClient): CollectorAdditions;
 }

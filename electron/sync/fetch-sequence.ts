@@ -26,8 +26,9 @@ export class ServiceClock {
   }
 
   /**
-   * Corrects a local time, ms since the epoch, that is over a day behind. A day counted by that clock
-   * would lengthen the observation for good. A smaller difference stays: days follow this computer's clock.
+   * Corrects a local time, ms since the epoch, that is over a day behind. A day counted by that clock would
+   * lengthen the observation for good. A smaller difference is not corrected: days follow this computer's
+   * clock.
    */
   correct(local: number): number {
     return this.#skew !== null && this.#skew > DAY ? local + this.#skew : local;
@@ -35,7 +36,7 @@ export class ServiceClock {
 
   /**
    * Notes an answer that has just arrived.
-   * @param serverTime its `Date` header in ms since the epoch; null without one.
+   * @param serverTime its `Date` header in ms since the epoch; null if absent.
    * @returns the latest time of the answer, by the service's clock if that is known.
    */
   observe(serverTime: number | null): number {

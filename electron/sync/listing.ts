@@ -48,7 +48,7 @@ export async function listResource(
   const pending: PageToStore[] | null =
     resource === "locations" && facts.firstPullComplete && !options.acceptRemovals ? [] : null;
   const hooks = {
-    // Pages are few while they are pending, and a listing without an end still meets the bound.
+    // Pages are few while they are pending, and a listing without an end still reaches the bound.
     seen: () => tallies[resource].seen + tallies[resource].quarantined,
     onBegin: async () => {
       pending?.splice(0);

@@ -37,7 +37,7 @@ export class PassStart {
   #answered = false;
   #newestOfFirst: Instant | null = null;
   #known: Instant | null = null;
-  /** The `Date` of the pass's first answer in ms since the epoch; null without one. */
+  /** The `Date` of the pass's first answer in ms since the epoch; null if absent. */
   serverTime: number | null = null;
   /** The highest `updatedAt` on the first page of items. */
   highestUpdate: Instant | null = null;
@@ -67,10 +67,7 @@ export class PassStart {
         : Math.max(serverTime - now, marked - serverTime) > this.#trust;
   }
 
-  /**
-   * Notes the first page of items. If there is a doubt afterwards, an incremental pass must call
-   * `observeKnown`.
-   */
+  /** Notes the first page of items. If `doubted` is true afterwards, an incremental pass must call `observeKnown`. */
   observeFirstItems(records: readonly unknown[], serverTime: number | null, now: number): void {
     const stamps = records.flatMap((record) => readUpdate(record) ?? []);
     this.highestUpdate = newestOf(stamps);

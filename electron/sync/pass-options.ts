@@ -26,7 +26,7 @@ export interface PassTally {
   readonly hidden: number;
   /** True once all rows and the mark are stored. Single rows may still be verified. */
   readonly isWritten: boolean;
-  /** The error that ended the verification of single rows early; null without one. */
+  /** The error that ended the verification of single rows early; null if there was none. */
   readonly halted: AppError | null;
   readonly mark: string | null;
   /** Why the collector's counted days could not be read; null if they were. Absent if the pass did not ask for them. */
@@ -59,7 +59,7 @@ export interface PassOptions {
   /** True if the user confirmed the company and accepted the removals (design 4.8). */
   readonly acceptRemovals: boolean;
   readonly signal?: AbortSignal;
-  /** Called for each page as it arrives. @param serverTime its `Date` in ms since the epoch; null without one. */
+  /** Called for each page as it arrives. @param serverTime its `Date` in ms since the epoch; null if absent. */
   onPage?(resource: Resource, serverTime: number | null): void;
   onCommit?(resource: Resource, commit: ListingCommit): void;
   /** Called when the copy is up to date with its collector. */

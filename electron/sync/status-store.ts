@@ -85,7 +85,7 @@ export class StatusStore {
     this.set({ state: "syncing", pass, nextPassAt: null, waitUntil: null });
   }
 
-  /** Notes an arrived page. @param serverTime its `Date` in ms since the epoch; null without one. */
+  /** Notes an arrived page. @param serverTime its `Date` in ms since the epoch; null if absent. */
   notePage(resource: Resource, serverTime: number | null): void {
     const { pass } = this.#status;
     if (!pass) return;
@@ -162,7 +162,7 @@ function fromStore({ facts, ...known }: Description): Partial<SyncStatus> {
 export function stateAfter(error: AppError | null): SyncState {
   switch (error?.kind) {
     case undefined:
-    // The copy is as fresh as before, and the question on the screen explains the rest.
+    // The copy is as fresh as before, and the question on the screen explains why the pass ended.
     case "mass_removal":
       return "idle";
     case "unauthorized":

@@ -191,7 +191,7 @@ export class SyncEngine {
     this.#plan.setSettings(settings);
   }
 
-  /** Resolves when the running pass has ended; at once without one. */
+  /** Resolves when the running pass has ended; at once if no pass is running. */
   async idle(): Promise<void> {
     if (this.#isRunning) await this.#run?.promise;
   }

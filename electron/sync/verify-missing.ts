@@ -32,15 +32,15 @@ export interface Verified {
   /** The number of requests sent. */
   readonly asked: number;
   readonly hidden: number;
-  /** The foreign refusal that ended it early; null without one. */
+  /** The foreign refusal that ended the verification early; null if there was none. */
   readonly halted: AppError | null;
 }
 
 /**
- * Requests the rows that a full check did not return, one by one (design 4.8). An arriving record is stored, and a 404
- * of the service hides the row as "no longer returned since". A row that cannot be requested is postponed with growing
- * pauses.
- * @throws AppFailure for a failure that every row would meet; settled rows stay settled.
+ * Requests the rows that a full check did not return, one by one (design 4.8). An arriving record is stored,
+ * and a 404 of the service hides the row as "no longer returned since". A row that cannot be requested is
+ * postponed with growing pauses.
+ * @throws AppFailure for a failure that would repeat for every row; settled rows stay settled.
  */
 export async function verifyMissing(options: VerifyOptions): Promise<Verified> {
   const { writer, clock, budget } = options;
@@ -70,7 +70,7 @@ export async function verifyMissing(options: VerifyOptions): Promise<Verified> {
 
 /**
  * @returns the outcome of the row, or the reason why it cannot be requested.
- * @throws AppFailure that every row would meet.
+ * @throws AppFailure that would repeat for every row.
  */
 async function verifyRow(
   options: VerifyOptions,

@@ -12,17 +12,17 @@ export const clock = {
   now: (): number => Date.now(),
   /** Milliseconds that never go back. The time stamps of events count from the same moment. */
   monotonic: (): number => performance.now(),
-  /** Calls a function once after that many milliseconds. */
+  /** Calls a function once, after `milliseconds`. */
   after: (milliseconds: number, act: () => void): Timer => {
     const timer = setTimeout(act, milliseconds);
     return { stop: () => clearTimeout(timer) };
   },
-  /** Calls a function again and again, with that many milliseconds between two calls. */
+  /** Calls a function repeatedly, every `milliseconds`. */
   every: (milliseconds: number, act: () => void): Timer => {
     const timer = setInterval(act, milliseconds);
     return { stop: () => clearInterval(timer) };
   },
-  /** Resolves after that many milliseconds. */
+  /** Resolves after `milliseconds`. */
   wait: (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 

@@ -54,7 +54,7 @@ export function formatSpan(milliseconds: number): string {
   return SPANS.years(formatCount(Math.floor(span / (365.25 * DAY))));
 }
 
-/** How long ago an ISO 8601 instant was; empty for a future one and for a text that is not a date. */
+/** How long ago an ISO 8601 instant was; empty for a future instant and for a text that is not a date. */
 export function formatAge(iso: string, now: number): string {
   const age = now - Date.parse(iso);
   return Number.isNaN(age) || age < 0 ? "" : formatSpan(age);

@@ -12,7 +12,7 @@ export interface Scan {
 /** Handles a scan. The next scan waits until it is done. */
 type ScanHandler = (scan: Scan) => Promise<void> | void;
 
-/** A part of the page that takes scans while it is on screen. */
+/** A part of the page that receives scans while it is on screen. */
 interface ScanConsumer {
   readonly take: ScanHandler;
   /** The longest time between two keys of a scan, in ms; null for the user's setting. */
@@ -22,9 +22,9 @@ interface ScanConsumer {
 const consumers: ScanConsumer[] = [];
 
 /**
- * Takes the scans while the component is on screen. The consumer that was added last gets them; without any consumer,
- * a scan opens its record.
- * @param handle takes a scan; null while the component takes none.
+ * Receives the scans while the component is on screen. The consumer that was added last receives them; if there
+ * is no consumer, a scan opens its record.
+ * @param handle handles a scan; null while the component receives no scans.
  * @param gapMs the longest time between two keys, in ms; the user's setting unless given.
  */
 export function useScans(handle: ScanHandler | null, gapMs: number | null = null): void {

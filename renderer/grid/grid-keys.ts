@@ -7,7 +7,7 @@ export interface CellPlace {
   readonly column: number;
 }
 
-/** The cell that contains an element, or is it; null outside cells. */
+/** The cell that is or contains an element; null outside cells. */
 export function placeOf(target: EventTarget): CellPlace | null {
   if (!(target instanceof Element)) return null;
   // A click on the free space of a group's row counts for its heading.

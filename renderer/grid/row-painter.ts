@@ -6,7 +6,7 @@ import { PaintedCell, TextMeasurer, type CellState, type TextMeasurers } from ".
 import classes from "./grid.module.css";
 import { selectRow } from "./messages.ts";
 
-/** Gives the elements of rows that left to rows that enter. A row that stays keeps its element, and so the focus. */
+/** Reuses the elements of rows that left for rows that enter. A row that stays keeps its element, and so the focus. */
 export function placeInSlots<Element>(
   before: ReadonlyMap<number, Element>,
   indexes: readonly number[],

@@ -14,7 +14,7 @@ interface ColumnDrag {
   readonly endedByClick: () => boolean;
 }
 
-/** A pointer that moves less clicks instead of dragging; CSS pixels. */
+/** The least movement of a drag, in CSS pixels; a pointer that moves less makes a click. */
 const CLICK_SLACK = 6;
 /** The distance from the grid's edge within which a dragged header scrolls the columns; CSS pixels. */
 const SCROLL_EDGE_PX = 32;

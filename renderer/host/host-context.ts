@@ -30,7 +30,7 @@ export function useLive<T>(select: (live: Live) => T): T {
 
 export const ConnectionContext = createContext<string | null>(null);
 
-/** The id of the open connection. @throws Error on the first screen, which has none. */
+/** The id of the open connection. @throws Error on the first screen, which has no connection. */
 export function useConnectionId(): string {
   const connectionId = use(ConnectionContext);
   if (connectionId === null) throw new Error("No ConnectionContext above this component.");

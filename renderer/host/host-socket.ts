@@ -109,7 +109,7 @@ export class HostSocket {
     this.#reopen();
   }
 
-  /** Tries again until the host answers. The page shows that it is away in the meantime. */
+  /** Tries again until the host answers. Meanwhile the page shows that the host is away. */
   #reopen(): void {
     // If the host is away, the next try may find it.
     clock.after(RECONNECT_DELAY_MS, () => void this.open().catch(() => this.#reopen()));

@@ -2,10 +2,10 @@ import { createContext, use } from "react";
 import { useToday } from "../base/use-today.ts";
 import type { PastDay } from "../../shared/features/past-days/past-day-calls.ts";
 
-/** The past day whose rows a screen shows; null for rows as they are. */
+/** The past day whose rows a screen shows; null for the current rows. */
 export const PastDayContext = createContext<PastDay | null>(null);
 
-/** The past day that the screen shows; null for rows as they are. */
+/** The past day that the screen shows; null for the current rows. */
 export function usePastDay(): PastDay | null {
   return use(PastDayContext);
 }

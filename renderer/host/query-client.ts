@@ -70,7 +70,7 @@ function isRelative({ queryHash }: { readonly queryHash: string }): boolean {
   return RELATIVE_CONDITION.test(queryHash) && !PAST_DAY.test(queryHash);
 }
 
-/** Refetches relative results on screen, as a change of data would. A past day does not move on. */
+/** Refetches relative results on screen, as a change of data would. Results of a past day do not change. */
 export async function refetchRelative(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: [LOCAL_DATA], predicate: isRelative });
 }
@@ -121,7 +121,7 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
     running = false;
   };
 
-  // A view seen in one window has no unseen changes in any.
+  // A view that was seen in one window has no unseen changes in any window.
   host.onSeen(({ connectionId, view }) => {
     void client.invalidateQueries({
       predicate: ({ queryKey }) => isUnseenChanges(queryKey, connectionId, view),

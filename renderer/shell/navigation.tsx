@@ -101,7 +101,7 @@ export function Navigation() {
   );
 }
 
-/** The open connection, and a menu of the others. */
+/** The open connection, and a menu of the other connections. */
 function ConnectionSwitcher() {
   const connection = useLive((live) => live.connection);
   const { connections } = useLive((live) => live.connections);

@@ -73,7 +73,10 @@ declare global {
   }
 }
 
-/** The connection to the core: the app's bridge or, in development, the browser host. @throws Error without either. */
+/**
+ * The connection to the core: the app's bridge or, in development, the browser host. @throws Error if there is
+ * neither.
+ */
 async function findHost(): Promise<HostApi> {
   if (window.stockdeck) return window.stockdeck;
   // A constant of the build: a packaged app contains neither this branch nor what it imports.

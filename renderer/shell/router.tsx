@@ -240,7 +240,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** A history in the address's hash. The router's own would make the browser host's token a search parameter. */
+/** A history in the address's hash. The router's own history would make the browser host's token a search parameter. */
 export function createOwnHashHistory(): ReturnType<typeof createBrowserHistory> {
   return createBrowserHistory({
     createHref: (href) => `${window.location.pathname}${window.location.search}#${href}`,

@@ -65,7 +65,10 @@ export function Shell() {
   );
 }
 
-/** Follows the core's events and the time for all screens. It renders nothing, so that they do not render the frame. */
+/**
+ * Follows the core's events and the time for all screens. It renders nothing, so that these updates do not
+ * render the frame.
+ */
 function Followers() {
   useFollowExports();
   useFollowSchedules();

@@ -3,7 +3,7 @@ import { createContext, use, useCallback, useState, type ReactNode } from "react
 
 const AnnounceContext = createContext<(sentence: string) => void>(() => undefined);
 
-/** The page's one polite live region. With several, announcements would interrupt each other. */
+/** The page's one polite live region. With several regions, announcements would interrupt each other. */
 export function AnnouncerProvider({ children }: { readonly children: ReactNode }) {
   const [last, setLast] = useState({ sentence: "", count: 0 });
   const announce = useCallback(

@@ -6,7 +6,7 @@ export interface ErrorAdvice {
   readonly advice: string;
 }
 
-/** The advice for each kind of error whose reasons need no advice of their own. */
+/** The advice for each kind of error whose reasons need no separate advice. */
 export const KIND_ADVICE: Readonly<Record<Exclude<ErrorKind, "network" | "store">, ErrorAdvice>> = {
   unauthorized: {
     title: "The key was refused (401)",

@@ -13,9 +13,9 @@ export const appErrorSchema = z.strictObject({
   serviceError: z.string().optional(),
   serviceMessage: z.string().optional(),
   requestId: z.string().optional(),
-  /** The number of items that would no longer be shown, and of all (`mass_removal`). */
+  /** The number of items that would no longer be shown, and of all items (`mass_removal`). */
   missing: z.strictObject({ rows: z.int(), of: z.int() }).optional(),
-  /** ISO 8601; another request is useless before then. */
+  /** The time before which another request is useless; ISO 8601. */
   retryAt: z.string().optional(),
 });
 export type AppError = z.infer<typeof appErrorSchema>;

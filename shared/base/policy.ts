@@ -9,7 +9,7 @@ import { connectionNameSchema } from "./connection-name.ts";
 export const policySchema = z.strictObject({
   /** The only service that connections may use. */
   baseUrl: z.string().optional(),
-  /** The name of a new connection; its service's host without it. The user may change it. */
+  /** The name of a new connection, which the user may change; by default the host of its service. */
   connectionName: connectionNameSchema.optional(),
   updates: z
     .strictObject({ allowed: z.boolean().optional(), channel: z.enum(["latest", "beta"]).optional() })

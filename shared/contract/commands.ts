@@ -3,7 +3,7 @@ export interface Command {
   readonly label: string;
   /** `Mod` is Ctrl, and Cmd on a Mac; other names are those of `KeyboardEvent.key`. */
   readonly keys: readonly string[];
-  /** A shortcut that only a part of the screen handles. It is listed, but works there alone. */
+  /** A shortcut that only a part of the screen handles. The list shows it, but it works only in that part. */
   readonly keyThere?: string;
 }
 

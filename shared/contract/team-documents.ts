@@ -17,7 +17,7 @@ interface TeamSchema {
  */
 const RECORD_LIMITS: ValueLimits = { depth: 48, parts: 20_000, width: 1_000, forbidden: new Set() };
 
-/** The value of a JSON text; null if it is not JSON, or has more parts than any record. */
+/** The value of a JSON text; null if it is not JSON, or has more parts than a record may have. */
 function boundedValue(text: string, parts = RECORD_LIMITS.parts): unknown {
   const value = parseJson(text);
   return unsafePart(value, { ...RECORD_LIMITS, parts }) === null ? value : null;
@@ -36,7 +36,8 @@ export type TeamValueOf<N extends TeamDocumentName> = N extends DocumentName
     : never;
 
 /**
- * The schema of a document that users also have alone. A document with a single record accepts only that record's id.
+ * The schema of a document that users also have without a team. A document with a single record accepts only
+ * that record's id.
  */
 const ofUsers = ({ id, maxRecords, ...document }: ConnectionDocument): TeamSchema => ({
   ...document,
@@ -49,17 +50,18 @@ const SCHEMA_OF: ReadonlyMap<string, TeamSchema> = new Map<string, TeamSchema>([
   ...Object.entries(TEAM_DOCUMENTS),
 ]);
 
-/** Reads a record of another workstation, or of a file. @returns undefined if it does not fit the schema. */
+/** Reads a record from another workstation or from a file. @returns undefined if it does not fit the schema. */
 export function readRecord<T>(schema: z.ZodType<T>, text: string, maxParts?: number): T | undefined {
   return schema.safeParse(boundedValue(text, maxParts)).data;
 }
 
 /**
- * Reads a value of a team's document. If a value cannot be read, a collector refuses it, and a workstation ignores it.
- * @security for values from other workstations: nothing else may be made of their texts.
+ * Reads a value of a team's document. If a value cannot be read, a collector refuses it, and a workstation
+ * ignores it.
+ * @security for values from other workstations: only this function may read their texts.
  * @param text JSON; null for a deleted record.
- * @returns undefined for a deleted record, an unknown document, and a value that is too large or does not fit the
- * schema.
+ * @returns undefined for a deleted record, an unknown document, and a value that is too large or does not fit
+ * the schema.
  */
 export function readTeamValue<N extends TeamDocumentName>(
   document: N,

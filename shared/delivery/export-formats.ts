@@ -7,7 +7,7 @@ import { unitsOf, type Units } from "../inventory/units.ts";
 export const EXPORT_FORMATS = ["csv", "xlsx", "json", "ndjson", "parquet"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Whether changes have one line for each changed field in a format. The other formats have one for each change. */
+/** Whether a format has one line for each changed field. Other formats have one line for each change. */
 export const hasLinePerField = (format: ExportFormat): boolean =>
   format === "csv" || format === "xlsx" || format === "parquet";
 

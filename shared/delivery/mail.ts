@@ -47,9 +47,9 @@ export const recipientsSchema = z
 /** A server with the user and the sender. */
 export const mailServerSchema = z.strictObject({
   ...mailEndpointSchema.shape,
-  /** Null for a server that asks for no user name. */
+  /** Null if the server needs no user name. */
   user: line(MAX_ADDRESS).min(1).nullable(),
-  /** The sender's address, and the name in front of it; "" for none. */
+  /** The sender's address, and the name in front of it; "" if there is no name. */
   from: addressSchema,
   fromName: line(MAX_NAME),
 });
@@ -90,7 +90,7 @@ export const mailErrorSchema = z.strictObject({
   failure: z.enum(MAIL_FAILURES),
   /** A sentence for users. */
   message: z.string(),
-  /** The server's own words, as one line; null without any. */
+  /** The server's own words, as one line; null if there was no reply. */
   reply: z.string().nullable(),
 });
 export type MailError = Readonly<z.infer<typeof mailErrorSchema>>;
@@ -109,7 +109,7 @@ export const mailOutcomeSchema = z.strictObject({
   /** The number of recipients for whom the server took the message, and of all. */
   accepted: z.int(),
   recipients: z.int(),
-  /** ISO 8601; null unless another try follows. */
+  /** The time of the next try, ISO 8601; null if no try follows. */
   nextTry: z.string().nullable(),
   error: mailErrorSchema.nullable(),
 });
@@ -122,7 +122,7 @@ export const mailStateSchema = z.strictObject({
   /** The path of a file with the company's own certificate authorities; null for the usual ones. */
   authority: z.string().nullable(),
   password: z.enum(["none", "keychain", "session"]),
-  /** The reason why the password is not stored or not used; null without a problem. */
+  /** The reason why the password is not stored or not used; null if there is no problem. */
   problem: z.string().nullable(),
   /** False if the policy forbids mail. */
   allowed: z.boolean(),

@@ -13,7 +13,7 @@ export const textPlanSchema = z.strictObject({
 });
 export type TextPlan = Readonly<z.infer<typeof textPlanSchema>>;
 
-/** The plan of a message that takes a file to its recipients. Its subject has placeholders, such as {date}. */
+/** The plan of a message with an attached file. Its subject has placeholders, such as {date}. */
 export const filePlanSchema = z.strictObject({ timing: timingSchema, ...mailPartSchema.shape });
 export type FilePlan = Readonly<z.infer<typeof filePlanSchema>>;
 
@@ -50,7 +50,7 @@ const listedMailSchema = z.strictObject({
 });
 export type ListedMail = Readonly<z.infer<typeof listedMailSchema>>;
 
-/** The calls of messages that connections send by the clock. Their plans are records of `PLANNED_MAILS`. */
+/** The calls of messages that connections send at planned times. Their plans are records of `PLANNED_MAILS`. */
 export const PLANNED_MAIL_CALLS = {
   /** All messages, in the order of the settings. */
   listPlannedMails: { input: z.strictObject(ofConnection), output: z.array(listedMailSchema) },

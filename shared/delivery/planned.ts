@@ -20,9 +20,9 @@ export const timingSchema = z.discriminatedUnion("kind", [
 ]);
 export type Timing = Readonly<z.infer<typeof timingSchema>>;
 
-/** The state of a message that a connection sends by the clock. */
+/** The state of a message that a connection sends at planned times. */
 export const plannedMailStateSchema = z.strictObject({
-  /** ISO 8601; null without a plan, and until it is saved here. */
+  /** The time of the next run, ISO 8601; null if there is no plan, or it is not yet saved here. */
   nextRun: z.string().nullable(),
   /**
    * The reason why a plan waits. "save": the user must first save it on this workstation, as after a restore. "copy": its run
@@ -31,7 +31,7 @@ export const plannedMailStateSchema = z.strictObject({
   waitsFor: z.enum(["save", "copy"]).nullable(),
   /** Whether a run is under way, or waits. */
   running: z.boolean(),
-  /** The state of the last message; null without one. */
+  /** The state of the last message; null if there was no message. */
   mailed: mailOutcomeSchema.nullable(),
 });
 export type PlannedMailState = Readonly<z.infer<typeof plannedMailStateSchema>>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "../base/error-kinds.ts";
 
-/** One request and its outcome, safe to show and copy: without key and cursor. */
+/** One request and its outcome, without key and cursor. It is safe to show and copy. */
 export const callSchema = z.strictObject({
   /** When it was sent, ISO 8601 by the local clock. */
   at: z.string(),
@@ -16,7 +16,7 @@ export const callSchema = z.strictObject({
   reason: z.enum([...NETWORK_REASONS, ...STORE_REASONS]).nullable(),
   /** Ms from sending the request to the end of the answer. */
   milliseconds: z.number(),
-  /** The service's request id, for its support; null without one. */
+  /** The service's request id, for its support; null if there is none. */
   requestId: z.string().nullable(),
 });
 export type Call = z.infer<typeof callSchema>;

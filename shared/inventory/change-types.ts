@@ -8,7 +8,7 @@ export const ITEM_CHANGES = [
   "inventory.item.transferred",
 ] as const;
 
-/** Changes of material types and locations: the specification has one event each, new ones included. */
+/** Changes of material types and locations. The specification has one event for each, which also covers new records. */
 export const REFERENCE_CHANGES = ["inventory.type.updated", "inventory.location.updated"] as const;
 
 /** Changes without an event in the specification: a record is no longer returned, or is returned again. */

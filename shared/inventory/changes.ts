@@ -17,7 +17,7 @@ export const changeSchema = z.strictObject({
   observedAfter: z.string().nullable(),
   /** The latest time of the change. */
   observedBefore: z.string(),
-  /** The time in the service's own fields (`checkedOutAt`, `updatedAt` and others); null without one. */
+  /** The time in the service's own fields (`checkedOutAt`, `updatedAt` and others); null if they have no time. */
   occurredAt: z.string().nullable(),
   /** The changed fields under the API's names. */
   fields: z.record(z.string(), fieldValues),
@@ -30,11 +30,11 @@ export const listedChangeSchema = changeSchema.extend({
   number: z.int(),
   /** The pass that observed the change. */
   pass: z.int(),
-  /** The id of the event that announced the change (specification 2.7); null without one. */
+  /** The id of the event that announced the change (specification 2.7); null if no event did. */
   event: z.string().nullable(),
   /** The record's name after the change. */
   name: z.string(),
-  /** The holders of an item after and before the change, also if they are equal; null without one. */
+  /** The holders of an item after and before the change, even if they are equal; null if there is no holder. */
   holder: z.string().nullable(),
   oldHolder: z.string().nullable(),
 });
@@ -50,7 +50,7 @@ export const changeFilterSchema = z.strictObject({
   search: z.string().max(500).optional(),
   /** Changes at, from or to one of these places. */
   locations: z.array(idSchema).max(1_000).optional(),
-  /** Changes by which one of these holders has, gets or returns something. */
+  /** Changes by which one of these holders has, receives or returns an item. */
   holders: z.array(idSchema).max(1_000).optional(),
   /** Observed at or after this, ISO 8601. */
   since: z.string().max(64).optional(),
@@ -59,7 +59,10 @@ export const changeFilterSchema = z.strictObject({
 });
 export type ChangeFilter = z.infer<typeof changeFilterSchema>;
 
-/** The combined changes of one record of a view, as old → new. If unseen changes are asked for, only these count. */
+/**
+ * The combined changes of one record of a view, as old → new. If only unseen changes are requested, only these
+ * count.
+ */
 export const viewChangeSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -81,7 +84,7 @@ export const unseenChangesSchema = z.strictObject({
   upTo: z.int(),
   /** True if there are more changes than were evaluated; the numbers are then "at least". */
   more: z.boolean(),
-  /** True if some changes since then are no longer kept and not counted. */
+  /** True if some changes since then are no longer kept, so they are not counted. */
   cutOff: z.boolean(),
 });
 export type UnseenChanges = z.infer<typeof unseenChangesSchema>;

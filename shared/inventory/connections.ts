@@ -28,7 +28,10 @@ export const savedConnectionSchema = z.strictObject({
 });
 export type SavedConnection = z.infer<typeof savedConnectionSchema>;
 
-/** All connections in the order of their creation, and the open one. That is null on the first screen. */
+/**
+ * All connections in the order of their creation, and the open connection. On the first screen, the open
+ * connection is null.
+ */
 export const connectionListSchema = z.strictObject({
   connections: z.array(savedConnectionSchema),
   current: connectionIdSchema.nullable(),
@@ -43,7 +46,7 @@ export const connectionEditSchema = savedConnectionSchema.pick({
 });
 export type ConnectionEdit = z.infer<typeof connectionEditSchema>;
 
-/** The connection of a call about data that do not need an open connection. */
+/** The connection of a call whose data are available even while it is closed. */
 export const ofConnection = { connectionId: connectionIdSchema } as const;
 
 /**

@@ -1,20 +1,22 @@
 /**
- * Folds a currency for comparison; null for an empty text. Blanks at its ends, repeated blanks and case do not count. Its
- * values are not known (specification 2.8), so any other text is a currency of its own.
+ * Folds a currency for comparison; null for an empty text. Blanks at its ends, repeated blanks and case do not
+ * count. The possible currencies are not specified (specification 2.8), so any other text is a separate
+ * currency.
  */
 export function foldCurrency(currency: string | null): string | null {
   const folded = (currency ?? "").trim().replaceAll(/\s+/g, " ").toUpperCase();
   return folded === "" ? null : folded;
 }
 
-/** Whether a currency is a code that `Intl` formats. `Intl` accepts codes that it does not know. */
+/** Whether a currency has the form of a code that `Intl` formats. `Intl` also accepts unknown codes. */
 export const isCurrencyCode = (currency: string): boolean => /^[A-Z]{3}$/.test(currency);
 
 /** The decimals of all other currencies, and of a text that is not a code. */
 const USUAL_DECIMALS = 2;
 /**
- * The codes of ISO 4217 whose minor unit has other decimals. The digits of `Intl` are not used: they follow how prices
- * are written, differ between versions of the runtime, and stored amounts would then change with it.
+ * The codes of ISO 4217 whose minor unit has other decimals. The digits of `Intl` are not used, because they
+ * follow how prices are written and differ between versions of the runtime. Stored amounts would then change
+ * with the version.
  */
 const OTHER_DECIMALS: readonly (readonly [decimals: number, codes: string])[] = [
   [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
@@ -29,8 +31,8 @@ const decimalsOf = new Map(
 export const minorDigits = (currency: string): number => decimalsOf.get(currency) ?? USUAL_DECIMALS;
 
 /**
- * The exact sum of amounts, from the sum of their doubles. A million of them are together off by less than half a minor
- * unit, as long as the sum is below 4 × 10^13 with two decimals.
+ * The exact sum of amounts, from the sum of their doubles. The error of a million amounts is below half a minor
+ * unit if their sum is below 4 × 10^13 with two decimals.
  */
 export function exactSum(sum: number, currency: string): number {
   const scale = 10 ** minorDigits(currency);

@@ -126,7 +126,7 @@ const WHOLE: Readonly<Record<string, string>> = {
 const PREFIXES: Readonly<Record<string, 2 | 3>> = { sq: 2, square: 2, cu: 3, cubic: 3 };
 const SUFFIXES: Readonly<Record<string, 1 | 2 | 3>> = { "1": 1, "2": 2, "3": 3, squared: 2, cubed: 3 };
 
-/** A weight, and the amount that it belongs to. */
+/** A weight per amount. */
 const PER = /^([a-z ]+?) ?(?:\/|\bper\b) ?(.+)$/;
 /** A unit written as a product: "kg m-3". */
 const PRODUCT = /^([a-z]+) ?([a-zμ]+) ?\^? ?-([123])$/;

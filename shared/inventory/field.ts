@@ -26,8 +26,8 @@ export interface Field {
    */
   readonly measures?: { readonly quantity: Quantity; readonly typeId: string };
   /**
-   * The reference that rows must share before their numbers are added up: metres of cable and of film must not be
-   * added.
+   * The reference that rows must share before their numbers are added up. For example, metres of cable and
+   * metres of film must not be added.
    */
   readonly addedWithin?: string;
   /** How tables and details show a column that Stockdeck computes; absent for the API's fields. */
@@ -37,9 +37,9 @@ export interface Field {
 interface ComputedDisplay {
   /** The column after which a table shows this one by default. Tables that are not listed hide it by default. */
   readonly shownAfter?: Partial<Readonly<Record<Resource, string>>>;
-  /** When a record's details list it; absent for never. */
+  /** When a record's details list the column; absent if they never do. */
   readonly details?: "always" | "if set";
-  /** The width in pixels; absent for the default of its kind. */
+  /** The width in pixels; absent for the default of the field's kind. */
   readonly width?: number;
   /** Labels for the values of an enumeration. */
   readonly valueLabels?: Readonly<Record<string, string>>;
@@ -51,15 +51,15 @@ interface ComputedDisplay {
   /** True if the values have a coloured mark, like a status. */
   readonly hasMark?: true;
   /**
-   * The items of a material type or location that a number counts or adds up: all if `status` is absent, else those with the
-   * status, or without it.
+   * The items of a material type or location that a number counts or adds up. If `status` is absent, these are
+   * all items; else the items with that status or, with `isNot`, without it.
    */
   readonly counts?: { readonly status?: string; readonly isNot?: true };
 }
 
 /**
- * A column that Stockdeck computes after each refresh. A feature declares it in its folder, and its computation as a
- * `Computation` (`electron/store/ingest/computation.ts`). No change of the service contains it.
+ * A column that Stockdeck computes after each refresh. A feature declares it in its folder, and its computation
+ * as a `Computation` (`electron/store/ingest/computation.ts`). Observed changes do not include it.
  */
 export interface ComputedColumn extends Field {
   /** The tables that have the column. */

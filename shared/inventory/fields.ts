@@ -72,8 +72,9 @@ const ofEach = (
 export const FIELDS = ofEach(list);
 
 /**
- * The time from which the service no longer returns a record (design 4.8). Stockdeck sets it; no service sends it. It
- * is filtered and sorted like the API's fields. A query that does not name it excludes such records.
+ * The time from which the service no longer returns a record (design 4.8). Stockdeck sets it; no service sends
+ * it. It is filtered and sorted like the API's fields. A query excludes these records unless it names this
+ * field.
  */
 export const NO_LONGER_RETURNED: Field = {
   name: "noLongerReturnedSince",
@@ -93,12 +94,12 @@ export const QUERY_FIELDS = ofEach((resource) => [
   NO_LONGER_RETURNED,
 ]);
 
-/** The specification's field of a name; undefined without one. */
+/** The specification's field with this name; undefined if there is no such field. */
 export function specifiedField(resource: Resource, name: string): Field | undefined {
   return FIELDS[resource].find((field) => field.name === name);
 }
 
-/** The field of a name; undefined if the resource has none. */
+/** The field with this name; undefined if the resource does not have it. */
 export function findField(resource: Resource, name: string): Field | undefined {
   return QUERY_FIELDS[resource].find((field) => field.name === name);
 }

@@ -5,7 +5,7 @@ import { MAX_TEXT_LENGTH, type Resource } from "./resource-names.ts";
  * The most levels of objects and arrays in a record. Deeper ones overflow the stack when they are copied to a thread.
  */
 export const MAX_RECORD_DEPTH = 200;
-/** The most characters of JSON that are kept: of one unknown field, and of all of a record's unknown fields. */
+/** The most characters of JSON that are kept: of one unknown field, and of all unknown fields of a record. */
 const MAX_FIELD = 16_000;
 const MAX_EXTRA = 64_000;
 /** The most unknown fields whose name is kept, and the most characters of a name. */
@@ -27,9 +27,10 @@ const KNOWN_FIELDS = new Map(
 );
 
 /**
- * Limits a record's size, so that it can be copied to a thread and stored. Nearly every record is returned unchanged.
- * An unknown field that is too long becomes `{ "notKeptBytes": its length }`, and very many unknown fields become their
- * number. A known field that is too long to be stored is cut to a length that is still refused.
+ * Limits a record's size, so that it can be copied to a thread and stored. Nearly every record is returned
+ * unchanged. An unknown field that is too long becomes `{ "notKeptBytes": its length }`, and unknown fields
+ * beyond a limit become their number. A known field that is too long to be stored is cut, but stays too long,
+ * so that it is still refused.
  */
 export function limitRecord(resource: Resource, record: unknown): unknown {
   if (typeof record === "string") return cutText(record);
@@ -46,7 +47,7 @@ export const isStandIn = (record: Fields): boolean => record[DEEP] === true;
 /** True if a record has only known fields with short texts or plain values. This applies to nearly all records. */
 function isSmall(resource: Resource, record: Fields): boolean {
   const known = KNOWN_FIELDS.get(resource);
-  // Not `Object.entries`, which would copy a record with very many fields.
+  // `Object.entries` would copy a record with very many fields.
   for (const name in record) {
     const value = record[name];
     if (known?.has(name) !== true) return false;
@@ -104,7 +105,7 @@ function bytesOf(value: unknown): number {
   let bytes = typeof value === "string" ? 2 : 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // Each half of a surrogate pair counts as two of its four bytes.
+    // Each half of a surrogate pair counts as two bytes, because the pair has four.
     bytes += code < 0x80 ? 1 : code < 0x800 || (code & 0xf800) === 0xd800 ? 2 : 3;
   }
   return bytes;

@@ -6,7 +6,7 @@ export const MAX_SCAN_GAP_MS = 50;
 
 /** The user's settings. A missing value gets its default; one damaged value resets all. */
 export const settingsSchema = z.strictObject({
-  /** Seconds between two passes while a window has the focus. They begin at the end of a pass. */
+  /** Seconds from a pass's end to the next pass while a window has the focus. */
   pollFocusedSeconds: z.int().min(10).max(86_400).default(60),
   /** Seconds between two passes while no window has the focus. */
   pollUnfocusedSeconds: z.int().min(30).max(86_400).default(300),

@@ -19,7 +19,7 @@ export type KeyPlace = (typeof KEY_PLACES)[number];
 /** The open connection, and the place of its key. A page never gets the key. */
 export const connectionSchema = savedConnectionSchema.extend({
   key: z.enum(KEY_PLACES),
-  /** The reason why the key is not in the keychain, with a remedy; null without a problem. */
+  /** The reason why the key is not in the keychain, with a remedy; null if there is no problem. */
   keychainProblem: z.string().nullable(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
@@ -50,7 +50,7 @@ const STREAM_STATES = [
 const collectorSchema = z.strictObject({
   /** Identifies the collector's numbering. */
   epoch: z.string(),
-  /** The number of the last change that the copy has. */
+  /** The number of the last change in the copy. */
   number: z.int(),
   /** The collector's mark, by the service's clock. */
   completeAsOf: instant.nullable(),
@@ -60,7 +60,7 @@ const collectorSchema = z.strictObject({
   error: z.string().nullable(),
   stream: z.enum(STREAM_STATES),
 });
-/** The collector that a copy follows, as the collector last described itself. */
+/** The collector that a copy follows, according to the collector's last answer. */
 export type CollectorStatus = z.infer<typeof collectorSchema>;
 
 /** A pass in progress. */
@@ -101,7 +101,7 @@ export const syncStatusSchema = z.strictObject({
    * other than the service answered.
    */
   verificationProblem: appErrorSchema.nullable(),
-  /** Why the collector's counted days could not be read; null without a problem. Their last state stays. */
+  /** Why the collector's counted days could not be read; null if there is no problem. Their last state stays. */
   daysProblem: appErrorSchema.nullable(),
   quarantined: z.int(),
   /** The number of the newest observed change. */
@@ -121,14 +121,14 @@ export const syncStatusSchema = z.strictObject({
   clockSkewMs: z.number().nullable(),
   /** Null for a plain service. */
   collector: collectorSchema.nullable(),
-  /** The key's requests and their limits; null without a key. */
+  /** The key's requests and their limits; null if there is no key. */
   budget: z
     .strictObject({
       /** Requests sent within the last hour. */
       requestsLastHour: z.int(),
-      /** Ms between background requests, as learned from 429s; 0 if there was none. */
+      /** Ms between background requests, as learned from 429s; 0 if there was no 429. */
       spacingMs: z.number(),
-      /** True if 429s came that this app's requests do not explain: the key seems to be used elsewhere too. */
+      /** True if there were 429s that this app's requests do not explain: the key seems to be used elsewhere too. */
       foreignUse: z.boolean(),
       /** The expected number of requests of the next refresh. */
       nextCost: z.int(),
@@ -145,7 +145,10 @@ export const SYNC_CALLS = {
   /** Starts a pass, or joins the running one. Returns as soon as it runs. */
   syncNow: { input: z.strictObject({ full: z.boolean() }), output: z.undefined() },
   cancelSync: { input: z.undefined(), output: z.undefined() },
-  /** Answers `status.question`. `accept` means that the company is right and the missing records were removed. */
+  /**
+   * Answers `status.question`. `accept` means that the company is the same, and that the missing records were
+   * removed from the service.
+   */
   answerQuestion: {
     input: z.strictObject({ ...meantConnection, answer: z.enum(["accept", "later"]) }),
     output: z.undefined(),

@@ -6,21 +6,21 @@ export const CORRECTED_DAYS = 7;
 export const KEPT_DAYS = 731;
 /** Local days for which each day's stock is kept. For older weeks only the last observed day is kept. */
 export const DAILY_DAYS = 90;
-/** The most bytes of observed changes, whatever the settings. A hostile service must not fill the disk. */
+/** The most bytes of observed changes, whatever the settings. Otherwise a hostile service could fill the disk. */
 export const MOST_CHANGE_BYTES = 256_000_000;
 
 /** The dimensions of past stock. */
 export const DIMENSIONS = ["types", "locations"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** The statuses of past stock; `other` includes all that the specification does not name. */
+/** The statuses of past stock; `other` includes all statuses that the specification does not name. */
 export const STOCK_STATUSES = ["available", "checked_out", "archived", "other"] as const;
 export type StockStatus = (typeof STOCK_STATUSES)[number];
 
 /** The stock of one type or location in one status. */
 export interface StockRow {
   readonly dimension: Dimension;
-  /** Empty for items without a type or location. */
+  /** The id of the type or location; empty for items without a type or location. */
   readonly id: string;
   readonly status: StockStatus;
   readonly items: number;

@@ -1,4 +1,4 @@
-/** The units that the user can choose for a quantity without one in specification 2.8. */
+/** The units that the user can choose for a quantity. Specification 2.8 gives these quantities no unit. */
 export const UNITS = {
   length: ["mm", "cm", "m", "km", "in", "ft", "yd"],
   weight: ["g", "kg", "t", "oz", "lb"],
@@ -33,7 +33,7 @@ export const QUANTITIES: readonly Quantity[] = ["length", "weight", "width", "th
 /** The unit of each quantity; null if unknown. */
 export type UnitSet = Readonly<{ [Q in Quantity]: (typeof UNITS)[Q][number] | null }>;
 
-/** Whether weights include the spool (gross) or not (net). The API does not say (specification 2.8). */
+/** Whether weights include the spool (gross) or not (net). The API does not specify it (specification 2.8). */
 export const WEIGHINGS = ["gross", "net"] as const;
 export type Weighing = (typeof WEIGHINGS)[number];
 
@@ -86,7 +86,7 @@ export function unitsOf(units: Units, quantity: Quantity): readonly (Unit | null
   return [...new Set([units[quantity], ...own])];
 }
 
-/** The unit of a quantity if all material types have the same; null if they have none, or several. */
+/** The unit of a quantity if all material types have the same unit; null if they have several units or no unit. */
 export function commonUnit(units: Units, quantity: Quantity): Unit | null {
   const [usual, ...others] = unitsOf(units, quantity);
   return others.length === 0 ? (usual ?? null) : null;

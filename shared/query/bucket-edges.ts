@@ -4,8 +4,9 @@ import type { Histogram } from "./totals.ts";
 type Bounds = NonNullable<Histogram["bounds"]>;
 
 /**
- * The edges of a histogram's buckets, ascending: one more than buckets. Counts and filters share them, because two
- * formulas would round differently. A bucket reaches from its edge to below the next; the last one includes the maximum.
+ * The edges of a histogram's buckets, ascending; there is one more edge than buckets. Counts and filters share
+ * them, because two formulas would round differently. A bucket includes its lower edge and excludes its upper
+ * edge; the last bucket includes the maximum.
  */
 export function bucketEdges({ min, max }: Bounds, buckets: number): readonly number[] {
   const width = (max - min) / buckets;

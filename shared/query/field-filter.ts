@@ -56,7 +56,7 @@ export const fieldFilterSchema = z.discriminatedUnion("kind", [
 ]);
 export type FieldFilter = z.infer<typeof fieldFilterSchema>;
 
-/** The parts of a group that a row must pass. */
+/** The number of a group's parts that a row must pass. */
 export const GROUP_MATCHES = ["all", "any", "none", "notAll"] as const;
 export type GroupMatch = (typeof GROUP_MATCHES)[number];
 
@@ -86,7 +86,7 @@ export function leavesOf(filter: ChipFilter): readonly FieldFilter[] {
   return filter.kind === "group" ? filter.parts.flatMap(leavesOf) : [filter];
 }
 
-/** A filter with its switch. If it is off, it stays visible and does nothing. */
+/** A filter with its switch. A filter that is switched off stays visible, but does not apply. */
 export const chipSchema = z.strictObject({
   id: z.string(),
   enabled: z.boolean(),

@@ -1,7 +1,7 @@
 import { NO_LONGER_RETURNED } from "../inventory/fields.ts";
 import type { Filter } from "./query.ts";
 
-// This is not in query.ts, because threads import it, and query.ts would load the schemas of zod into them.
+// This is separate from query.ts, because threads import it, and query.ts would also load zod's schemas.
 
 /** Whether a filter has a condition on a field. */
 export function names(filter: Filter, field: string): boolean {
@@ -11,7 +11,10 @@ export function names(filter: Filter, field: string): boolean {
   return filter.field === field;
 }
 
-/** Passes every row. A query with it also has rows that the service no longer returns, because it names their field. */
+/**
+ * A filter that every row passes. Its query also returns rows that the service no longer returns, because it
+ * names their field.
+ */
 export const WITH_MISSING_ROWS: Filter = {
   any: [
     { field: NO_LONGER_RETURNED.name, op: "empty" },

@@ -45,7 +45,7 @@ export function levelsOf(resource: Resource, ids: readonly string[] = []): reado
     .slice(0, MAX_LEVELS);
 }
 
-/** Whether a field's values can be a level: dates only by a span, other fields only without. */
+/** Whether a field's values can be a level. Dates need a span; other fields must not have a span. */
 export function isLevelOf(field: Field, { step }: GroupLevel): boolean {
   return isGroupable(field) && (field.kind === "date") === (step !== undefined);
 }

@@ -52,7 +52,7 @@ const groupSchema = z.strictObject({
   /** The number of its rows, including those of closed groups. */
   count: z.int().min(1),
   closed: z.boolean(),
-  /** The group's place among its siblings, from 0, and the number of groups there (`beside`). */
+  /** The group's place among its siblings, from 0, and the number of these groups (`beside`). */
   place: z.int().min(0),
   beside: z.int().min(1),
 });

@@ -4,7 +4,7 @@ import { parseInstant, toMilliseconds } from "../base/time/instant.ts";
 /** The last moment that ISO 8601 writes with four digits of the year. */
 const LAST_MOMENT = "9999-12-31T23:59:59.999Z";
 
-/** The end of a local day as ISO 8601: the midnight of this computer's zone after it. @param day an ISO 8601 date. */
+/** The end of a local day as ISO 8601: the midnight after it in this computer's zone. @param day an ISO 8601 date. */
 export function endOfDay(day: string): string {
   const end = startOfLocalDay(day, 1).toISOString();
   return end.startsWith("+") ? LAST_MOMENT : end;

@@ -15,7 +15,7 @@ import { appErrorSchema } from "../base/error-schema.ts";
 import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../inventory/changes.ts";
 import { MAX_VERIFIED } from "../inventory/record-limits.ts";
 
-/** The most rows that can be selected by id. "Everything" is selected by its query. */
+/** The most rows that can be selected by id. The selection of all rows is stored as a query instead. */
 export const MAX_SELECTED = 10_000;
 /** The most UTF-16 units of a text for the clipboard. */
 export const MAX_COPIED = 10_000_000;
@@ -55,8 +55,8 @@ export const MAX_FACETS = 20_000;
 /** The calls that read the rows of a query. */
 export const QUERY_CALLS = {
   /**
-   * Rows `offset` to `offset + limit` of a result. `total` is the size of the result, `all` the number of rows without
-   * any filter; null if not counted yet.
+   * Rows `offset` to `offset + limit` of a result. `total` is the size of the result, `all` the number of rows
+   * without any filter. A number is null while it is not counted yet.
    */
   queryPage: {
     input: z.strictObject({ ...ofQuery, ...windowShape }),
@@ -101,9 +101,9 @@ export const QUERY_CALLS = {
     output: z.strictObject({ ids: z.array(z.string()).max(MAX_SELECTED), count: z.int() }),
   },
   /**
-   * The place of a row in a query's result, from 0, with its neighbours. `place` is null, and there are no
-   * neighbours, if the result does not contain the row. `line` is the place or, in groups, the display row; null if
-   * its group is closed.
+   * The place of a row in a query's result, from 0, with its neighbours. If the result does not contain the
+   * row, `place` is null and there are no neighbours. `line` is the place or, in groups, the display row; null
+   * if its group is closed.
    */
   queryNeighbours: {
     input: z.strictObject({ ...ofQuery, id: idSchema, groups: groupsSchema.optional() }),
@@ -116,8 +116,8 @@ export const QUERY_CALLS = {
     }),
   },
   /**
-   * The first row from a place on whose name begins with a text; null without one. The search wraps around at the end.
-   * In groups places are display rows, and rows of closed groups are skipped.
+   * The first row from a place on whose name begins with a text; null if there is no such row. The search wraps
+   * around at the end. In groups, places are display rows, and rows of closed groups are skipped.
    */
   queryTypeAhead: {
     input: z.strictObject({
@@ -133,7 +133,10 @@ export const QUERY_CALLS = {
     input: z.strictObject({ ...ofQuery, fields: z.array(fieldNameSchema).max(100) }),
     output: totalsSchema,
   },
-  /** A result in groups, each divided into parts with their rows and totals; the groups with the most rows first. */
+  /**
+   * A result in groups, each divided into parts with their rows and totals. The groups with the most rows come
+   * first.
+   */
   queryBreakdown: {
     input: z.strictObject({ ...ofQuery, breakdown: breakdownRequestSchema }),
     output: breakdownSchema,
@@ -148,7 +151,7 @@ export const QUERY_CALLS = {
     input: z.strictObject({
       ...ofQuery,
       field: fieldNameSchema,
-      /** Keeps only the values whose text contains it. */
+      /** Keeps only the values whose text contains this text. */
       search: z.string().max(500).optional(),
       limit: z.int().min(1).max(MAX_FACETS),
     }),
@@ -182,14 +185,17 @@ export type StoredRecord = z.infer<typeof recordSchema>;
 
 /** The calls of single records and of observed changes. */
 export const RECORD_CALLS = {
-  /** A record from the local copy, or as it was at a moment; null if it is not there. */
+  /** A record from the local copy, or as it was at a moment; null if the copy did not contain it. */
   getRecord: {
     input: ofRecord.extend({ asOf: querySchema.shape.asOf }),
     output: recordSchema.nullable(),
   },
   /** Requests a record from the service (`getItem` and its siblings), stores it and returns it. */
   refreshRecord: { input: ofRecord, output: recordSchema },
-  /** Requests up to 50 records from the service and stores the answers. A record that it no longer has is hidden. */
+  /**
+   * Requests up to 50 records from the service and stores the answers. A record that the service no longer has
+   * is hidden.
+   */
   verifyRecords: {
     input: z.strictObject({ ...meantConnection, resource, ids: z.array(idSchema).min(1).max(MAX_VERIFIED) }),
     output: z.array(

@@ -108,12 +108,12 @@ export const querySchema = z.strictObject({
     )
     .max(MAX_SORT)
     .optional(),
-  /** The moment of the rows, ISO 8601: rows as they were at that moment. Absent for the present rows. */
+  /** The moment of the rows, ISO 8601: the query reads rows as they were then. Absent for the present rows. */
   asOf: z.string().max(64).optional(),
 });
 export type Query = z.infer<typeof querySchema>;
 
-/** The query of every row, in the order of the names. */
+/** The query that returns every row, in the order of the names. */
 export const EVERYTHING: Query = { version: 1 };
 
 /**
@@ -152,7 +152,10 @@ interface Extent {
   readonly conditions: number;
 }
 
-/** Whether a filter is not too deep and not too long for `parseQuery`. @param reserve room that must stay free. */
+/**
+ * Whether `parseQuery` accepts a filter's depth and length. @param reserve levels and conditions that must stay
+ * free.
+ */
 export function isWithinBounds(filter: Filter, reserve: Extent): boolean {
   const { depth, conditions } = extentOf(filter);
   return depth <= MAX_DEPTH - reserve.depth && conditions <= MAX_CONDITIONS - reserve.conditions;

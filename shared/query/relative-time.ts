@@ -1,6 +1,6 @@
 import type { Operator } from "./query.ts";
 
-/** The operators that compare a date with the current time. Their results change even if no row does. */
+/** The operators that compare a date with the current time. Their results change even if no row changes. */
 export const RELATIVE_OPERATORS = ["olderThan", "withinLast"] as const satisfies readonly Operator[];
 
 /**

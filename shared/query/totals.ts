@@ -40,7 +40,7 @@ export type Histogram = z.infer<typeof histogramSchema>;
 /** The most parts of each group. */
 const MAX_PARTS = 16;
 
-/** A breakdown of a result: by one field, and each group into parts. */
+/** A breakdown of a result: into groups by one field, and each group into parts. */
 export const breakdownRequestSchema = z.strictObject({
   /** The field of the groups; null for one group of all rows. */
   by: z.strictObject({ field: fieldNameSchema, step: z.enum(DATE_STEPS).optional() }).nullable(),
@@ -53,7 +53,7 @@ export type BreakdownRequest = Readonly<z.infer<typeof breakdownRequestSchema>>;
 
 const partSchema = z.strictObject({
   rows: z.int(),
-  /** By field, one total for each unit; empty if no row has a number. */
+  /** For each field, one total per unit; empty if no row has a number. */
   totals: z.record(z.string(), z.array(totalSchema)),
 });
 
@@ -62,9 +62,9 @@ export const breakdownSchema = z.strictObject({
     z.strictObject({
       /** The value of the field; null for rows without one, and for the single group of all rows. */
       value: z.string().nullable(),
-      /** The name of a reference; null without one. */
+      /** The name of a reference; null if it has no name. */
       name: z.string().nullable(),
-      /** One for each requested part, in order. */
+      /** The parts of the group, one for each requested part, in order. */
       parts: z.array(partSchema),
     }),
   ),

@@ -16,7 +16,7 @@ export async function milliseconds(work: () => unknown): Promise<number> {
   return performance.now() - begin;
 }
 
-/** The middle value; of an even number, the lower of the two middles' mean. */
+/** The middle value; for an even number of values, the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -34,7 +34,7 @@ export async function compare(
 ): Promise<Figure> {
   const pairs: (readonly [number, number])[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // The second way finds warmer caches, so the order alternates.
+    // The way that runs second finds warmer caches, so the order alternates.
     const first = round % 2 === 0 ? await ours() : await theirs.run();
     const second = round % 2 === 0 ? await theirs.run() : await ours();
     pairs.push(round % 2 === 0 ? [first, second] : [second, first]);
@@ -61,13 +61,13 @@ export function ofRounds(
   };
 }
 
-/** The percentile: the value that the given per cent of all values do not exceed. */
+/** The percentile: the given per cent of all values are not above it. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN;
 }
 
-/** Makes the figure of a value against another of the same run or a limit. */
+/** Makes the figure of a value compared with another value or a limit. */
 export function against(
   name: string,
   value: number,

@@ -1,7 +1,7 @@
 import { _electron, type ElectronApplication } from "@playwright/test";
 
 /**
- * Launches an app without a keychain, since the user's own is left alone.
+ * Launches an app without a keychain, so that the user's keychain is not touched.
  * @param main the folder or file of the app.
  * @param display such as ":100".
  */

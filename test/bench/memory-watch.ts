@@ -1,6 +1,6 @@
 const MEGABYTE = 1_024 * 1_024;
 
-/** Samples the resident memory. The kernel's own maximum would include the parent's memory at the fork. */
+/** Samples the resident memory. The kernel's own maximum would include the parent's memory at the time of the fork. */
 export class MemoryWatch {
   readonly #before = process.memoryUsage.rss();
   #most = this.#before;

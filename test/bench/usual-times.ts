@@ -14,7 +14,10 @@ import { removeFolder, temporaryFolder } from "./folder.ts";
 
 const ROUNDS = 5;
 const ITEMS = 20_000;
-/** All check-outs and returns, and those of one round: each item goes and comes back. */
+/**
+ * The number of all check-outs and returns, and of those in one round. In a round, each item is checked out and
+ * returned.
+ */
 const [CHANGES, CYCLE] = [200_000, 40_000];
 const DAY = 86_400_000;
 /** In microseconds. */
@@ -43,7 +46,7 @@ function checkOuts(count: number): readonly TimeOut[] {
   });
 }
 
-/** The ms of the usual times after one more check-out, and of the first ones. */
+/** The ms to compute usual times after one more check-out, and for the first time. */
 async function updateAndFirst(): Promise<readonly [update: number, first: number]> {
   const folder = await temporaryFolder();
   const file = path.join(folder, "inventory.sqlite");
@@ -55,7 +58,7 @@ async function updateAndFirst(): Promise<readonly [update: number, first: number
   const read = () =>
     milliseconds(() => {
       const { all } = runHere(reader, READ_USUAL_TIMES, undefined);
-      // Items that are out since before the first change have no known time.
+      // Items that were checked out before the first change have no known time.
       if ((all?.cases ?? 0) < 0.9 * (CHANGES / 2)) throw new Error(`${all?.cases ?? 0} cases`);
     });
   const first = await read();

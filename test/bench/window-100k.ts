@@ -37,7 +37,7 @@ export async function* windowBench(): AsyncGenerator<Figure> {
     15,
     () =>
       milliseconds(async () => {
-        // Another minute each time, so that no answer is cached.
+        // The minute differs each time, so that no answer is cached.
         now += 60_000;
         const { rows } = await store.reader.window("items", QUERY, 0, 100, now);
         if (rows.length !== 100) throw new Error(`window-100k: ${rows.length} rows`);

@@ -6,12 +6,12 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The path of the page's own modules as one script. */
+    /** The path of the script that bundles the page's own modules. */
     readonly pageBundle: string;
   }
 }
 
-/** Uses React's production build, because these tests set NODE_ENV so. */
+/** The options for React's production build, because these tests set NODE_ENV to production. */
 export const PRODUCTION_JSX = { runtime: "automatic", development: false } as const;
 
 const at = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));

@@ -62,8 +62,8 @@ configure({
   // Checking whether each element is hidden takes most of a test's time; a test that needs it calls
   // toBeVisible.
   defaultHidden: true,
-  // Two cores run two files at a time, besides other programs.
+  // Two cores run two files at a time, and other programs as well.
   asyncUtilTimeout: 20_000,
-  // The whole page in a message would hide what failed.
+  // The whole page in an error message would hide the failure.
   getElementError: (message) => new Error(message?.split("\n", 1)[0] ?? "not found"),
 });

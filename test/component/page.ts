@@ -25,13 +25,13 @@ interface PageOptions {
   /** How many items the company has. */
   readonly items?: number;
   readonly faults?: FaultSettings;
-  /** False: the page opens on its first screen, without a connection. */
+  /** False if the page opens on its first screen, without a connection. */
   readonly connected?: boolean;
   /** Updates of the app; absent for a host without updates. */
   readonly updates?: AppUpdates;
-  /** The start with the computer; absent for a host that cannot do it. */
+  /** The start with the computer; absent for a host that does not support it. */
   readonly autostart?: Autostart;
-  /** True: every test has a core and a service of its own, because it changes what they hold. */
+  /** True if every test has its own core and service, because it changes their data. */
   readonly fresh?: boolean;
   /** The reason why the pages have no sandbox; absent if they have one. */
   readonly sandboxOff?: string;
@@ -47,7 +47,7 @@ let compiled: EvaluatePage | null = null;
 const compilePage = (file: string): EvaluatePage =>
   compileFunction(fs.readFileSync(file, "utf8"), ["exports", "require"], { filename: file }) as EvaluatePage;
 
-/** Evaluates the page's own modules again, as a page that loads does: stores, caches and the router are its own. */
+/** Evaluates the page's own modules again, as loading the page does. Stores, caches and the router are then new. */
 function evaluatePage(): typeof pageEntry {
   const file = inject("pageBundle");
   compiled ??= compilePage(file);
@@ -62,13 +62,13 @@ const passOn: Around = (_name, call) => call();
 const newUser = (): UserEvent => userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 
 /**
- * The page over a whole core and a sample service, in the test's own process: real HTTP, real SQLite, the real contract,
- * a DOM without layout. Call it once at the top of a file.
+ * The page over a complete core and a sample service, in the test's own process. HTTP, SQLite and the contract
+ * are real; the DOM has no layout. Call it once at the top of a file.
  */
 export class TestPage {
   /** The simulated user; new for each test. */
   user: UserEvent = newUser();
-  /** Stands around each call of the open page: a test delays an answer by it, or lets a call fail. */
+  /** Wraps each call of the open page. With it, a test delays an answer, or lets a call fail. */
   around: Around = passOn;
   readonly #options: PageOptions;
   #service: SampleService | null = null;
@@ -88,7 +88,7 @@ export class TestPage {
     return this.#service;
   }
 
-  /** The core behind the page, and what it was asked to copy, save and open. */
+  /** The core behind the page, with its record of copied, saved and opened data. */
   get under(): CoreUnderTest {
     if (!this.#under) throw new Error("The core has not started.");
     return this.#under;
@@ -149,7 +149,7 @@ export class TestPage {
     await this.idle();
   }
 
-  /** Refreshes without the page, and waits for its end. */
+  /** Refreshes without the page, and waits until the refresh ends. */
   async refresh(): Promise<void> {
     const { lastPassAt } = await this.call("getStatus");
     await this.call("syncNow", { full: false });
@@ -157,7 +157,7 @@ export class TestPage {
     await this.idle();
   }
 
-  /** Waits until the core rests after a refresh. */
+  /** Waits until the core is idle after a refresh. */
   async idle(): Promise<void> {
     await waitFor(async () => expect((await this.call("getStatus")).state).toBe("idle"));
   }
@@ -190,7 +190,7 @@ export class TestPage {
 
   async #reset(): Promise<void> {
     const { connections } = await this.call("bootstrap");
-    // The simulated user types as fast as a scanner.
+    // The simulated user types as fast as a scanner, so scans must not be recognised.
     await this.call("saveSettings", { ...DEFAULT_SETTINGS, recogniseScans: false });
     if (connections.current === null) return;
     const connectionId = connections.current;
@@ -200,7 +200,10 @@ export class TestPage {
       await this.call("deleteView", { connectionId, id });
   }
 
-  /** The page's side of the contract, as the preload script builds it. What crosses is cloned; a closed page hears nothing. */
+  /**
+   * The page's side of the contract, as the preload script builds it. Inputs and answers are cloned; a closed
+   * page receives no pushes.
+   */
   #host(life: AbortSignal): HostApi {
     const { dispatch, events } = this.under.core;
     const calls = Object.keys(CALLS).map((name) => [

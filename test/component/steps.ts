@@ -10,7 +10,7 @@ export const cellsOf = (field: string): readonly HTMLElement[] =>
 export const textsOf = (field: string): readonly string[] =>
   cellsOf(field).map((cell) => cell.textContent ?? "");
 
-/** Waits until the rows are those of the filters that the chips show. */
+/** Waits until the rows match the filters of the chips. */
 export async function rowsHere(): Promise<void> {
   await waitFor(() => expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "false"));
 }
@@ -59,7 +59,7 @@ export const fill = (field: HTMLElement, value: string): boolean =>
 /** The header of a column. */
 export const headerOf = (label: string): HTMLElement => screen.getByRole("columnheader", { name: label });
 
-/** Waits until a column's header shows that order, which it does with the rows. */
+/** Waits until a column's header shows this order. Its rows appear at the same time. */
 export async function expectSort(
   label: string | RegExp,
   order: "ascending" | "descending" | "none",
@@ -77,7 +77,7 @@ export async function expectRows(count: number): Promise<void> {
 /** The word for the connection's state. */
 const stateOf = (): HTMLElement => screen.getByTestId("sync-state");
 
-/** Waits until the state's word is `word`. */
+/** Waits until the status shows `word`. */
 export async function expectState(word: string): Promise<void> {
   await waitFor(() => expect(stateOf()).toHaveTextContent(new RegExp(`^${word}$`)));
 }
@@ -89,7 +89,7 @@ export const statusBar = (): HTMLElement => screen.getByRole("contentinfo", { na
 export const banner = (title: string | RegExp): Promise<HTMLElement> =>
   screen.findByRole("region", { name: title });
 
-/** Waits until an element has that text in it. */
+/** Waits until an element contains this text. */
 export async function expectText(element: () => HTMLElement | null, text: string | RegExp): Promise<void> {
   await waitFor(() => expect(element()).toHaveTextContent(text));
 }
@@ -107,7 +107,7 @@ export function heard(): readonly string[] {
   return sentences;
 }
 
-/** Waits until an element has exactly that text. */
+/** Waits until an element has exactly this text. */
 export async function expectExactText(element: () => HTMLElement | null, text: string): Promise<void> {
   await waitFor(() => expect(element()?.textContent).toBe(text));
 }
@@ -119,7 +119,7 @@ export async function expectGone(element: () => Element | null): Promise<void> {
 
 /** Follows a link of the navigation. */
 export async function goTo({ user }: TestPage, screenName: string | RegExp): Promise<void> {
-  // The link of a table also has the number of rows that are new, as soon as that is known.
+  // The link of a table also has the number of new rows, once it is known.
   const name = typeof screenName === "string" ? new RegExp(`^${screenName}( ?,|$)`, "u") : screenName;
   await user.click(await screen.findByRole("link", { name }));
 }
@@ -130,7 +130,7 @@ export const goBack = ({ user }: TestPage): Promise<void> => user.keyboard("{Alt
 /** The button that opens the list of views. */
 export const viewSwitcher = (): HTMLElement => screen.getByRole("button", { name: /^View: / });
 
-/** Waits until the table shows the view of that name. */
+/** Waits until the table shows the view with this name. */
 export async function expectView(name: string): Promise<void> {
   await waitFor(() => expect(viewSwitcher()).toHaveAccessibleName(`View: ${name}`));
 }
@@ -141,7 +141,7 @@ export async function openViews({ user }: TestPage): Promise<HTMLElement> {
   return screen.findByRole("dialog", { name: /^View: / });
 }
 
-/** Saves what the table shows as a view of that name. */
+/** Saves the table's state as a view with this name. */
 export async function saveViewAs(page: TestPage, name: string): Promise<void> {
   await page.user.click(within(await openViews(page)).getByRole("button", { name: "Save as…" }));
   fill(await screen.findByRole("textbox", { name: "Name" }), name);

@@ -48,8 +48,8 @@ export class BrowserHost {
 
   /**
    * Starts the host.
-   * @param keys the keychain's contents (`keptKey`) by connection, `default` for all other connections; without it
-   * there is no keychain.
+   * @param keys the keychain's contents (`keptKey`) by connection, `default` for all other connections; if
+   * absent, there is no keychain.
    * @param more further variables of the environment.
    */
   async start(
@@ -85,7 +85,7 @@ export class BrowserHost {
   }
 }
 
-/** The host of a worker, as its tests see it. A test that ends it would end it for later tests. */
+/** The host of a worker, as its tests see it. Its tests must not end it, because later tests use it. */
 class LentHost extends BrowserHost {
   readonly #owner: BrowserHost;
 
@@ -119,8 +119,8 @@ export async function startHost(): Promise<BrowserHost> {
 }
 
 /**
- * The host that a worker's tests use one after another, each with its own connections. To start a host and its threads
- * costs a second of processor time, a third of the usual test.
+ * The host that a worker's tests use one after another, each with its own connections. Starting a host and its
+ * threads costs a second of processor time, a third of a typical test.
  */
 export class WorkerHost {
   #host: BrowserHost | null = null;
@@ -137,7 +137,7 @@ export class WorkerHost {
   }
 }
 
-/** Removes every connection, setting and exported file. The host then is like a new one. */
+/** Removes every connection, setting and exported file. The host is then like a new host. */
 async function empty({ url, folder }: BrowserHost): Promise<void> {
   for (;;) {
     const { connections, current } = await callHost(url, "listConnections");

@@ -9,8 +9,9 @@ interface Options {
   readonly items: number;
   readonly faults: FaultSettings;
   /**
-   * Whether the test has a host of its own: it restarts it, changes its folder, keys or environment, or uses the sample
-   * data, whose connection always has the same id. Other tests use their worker's host one after another.
+   * Whether the test has its own host. It needs one if it restarts the host, changes its folder, keys or
+   * environment, or uses the sample data, whose connection always has the same id. Other tests use their
+   * worker's host one after another.
    */
   readonly ownHost: boolean;
 }
@@ -120,7 +121,7 @@ export const tableTest = test.extend({
   },
 });
 
-/** Waits until a page shows rows and has its deferred scripts. Keys have no effect before. */
+/** Waits until a page shows rows and has loaded its deferred scripts. Keys have no effect before that. */
 async function isComplete(page: Page): Promise<void> {
   await expect(page.getByRole("gridcell").first()).toBeVisible();
   await expect(page.getByRole("contentinfo", { name: "Status" })).toBeVisible();

@@ -36,8 +36,8 @@ export async function callHost<N extends CallName>(
 }
 
 /**
- * Waits until the stock is counted after a first pull. The count changes the rows of types and locations once more.
- * A pull just before midnight counts the day that is yesterday by now.
+ * Waits until the stock is counted after a first pull. The count changes the rows of types and locations once
+ * more. If the pull ended just before midnight, the counted day is now yesterday.
  */
 export async function waitForStock(hostUrl: string): Promise<void> {
   const asked = { dimension: "types", id: null, days: 2 } as const;

@@ -3,10 +3,10 @@ import { parseArgs } from "node:util";
 import { startHostHere } from "./host-here.ts";
 
 /**
- * The browser host over a keychain in memory, which begins with the keys of STOCKDECK_TEST_KEYS. A test
- * restarts the app with its key by this, on a machine without a keyring. Ids of connections are random; the key
+ * The browser host over a keychain in memory, which begins with the keys of STOCKDECK_TEST_KEYS. With it, a
+ * test restarts the app with its key on a machine without a keyring. Ids of connections are random; the key
  * called `default` belongs to every connection without another key. The keychain never answers for the key
- * `ASKING`. SIGUSR2 stands for the system's event of sleep; the next SIGUSR2 stands for its event of waking.
+ * `ASKING`. SIGUSR2 simulates the system's sleep event; the next SIGUSR2 simulates its wake event.
  */
 const ASKING = "(the keychain asks for a password)";
 const { values } = parseArgs({ options: { folder: { type: "string", default: "" } } });

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
 import { savedRecords } from "../helpers/saved-records.ts";
 import { callHost } from "./host-client.ts";
 
-/** The names of what a page remembers of a connection: tables, cards, exports and last choices. */
+/** The names of the state that a page stores for a connection: tables, cards, exports and last choices. */
 const PAGE_STATES = [
   ...RESOURCES.map((resource) => tableStateName(1, resource)),
   ...[...RESOURCES, "changes"].map((what) => `export.${what}`),

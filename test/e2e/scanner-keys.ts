@@ -38,7 +38,7 @@ function keyOf(character: string): SystemKey {
   };
 }
 
-/** The least time between two scans, by their time stamps. */
+/** The least ms between two scans, by their time stamps. */
 const PAUSE_MS = 60;
 
 export interface ScanOptions {
@@ -50,12 +50,12 @@ export interface ScanOptions {
 
 declare global {
   interface Window {
-    /** Whether keys of a scan are under way to the page. */
+    /** Whether keys of a scan are still on their way to the page. */
     keysArrive: boolean;
   }
 }
 
-/** Makes the page's timers wait while keys are under way. */
+/** Delays the page's timers while keys are on their way. */
 function holdTimers(): void {
   const [start, stop] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
   const stopped = new Set<unknown>();
@@ -83,8 +83,8 @@ interface ScannerOptions {
 
 /**
  * A simulated scanner. It sends trusted key presses through DevTools, each with the time stamp of a real
- * scanner's key. The page's timers wait until all keys have arrived, because a busy machine delivers them
- * late: the page would mistake the time between two keys for the end of a text.
+ * scanner's key. The page's timers wait until all keys have arrived. Otherwise a busy machine would deliver
+ * keys late, and the page would take the time between two keys for the end of a text.
  */
 export class ScannerKeys {
   readonly #page: Page;
@@ -125,7 +125,7 @@ export class ScannerKeys {
     const sent: Promise<unknown>[] = [];
     for (const key of keys) {
       sent.push(this.#send("keyDown", key, at));
-      // Only the release of a space, Enter or Tab could act on anything.
+      // Only the release of a space, Enter or Tab could cause an action.
       if (key.code === "Space" || key.key.length > 1) sent.push(this.#send("keyUp", key, at + 1));
       this.#lastMs = at;
       at += gapMs;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Types a text as fast as a good typist does, 60 ms a key. Faster keys and the Enter after them are a scan for the
- * product.
+ * Types a text at the speed of a good typist, 60 ms a key. The app would take faster keys and the Enter after
+ * them for a scan.
  */
 export const typeText = (page: Page, text: string): Promise<void> => page.keyboard.type(text, { delay: 60 });

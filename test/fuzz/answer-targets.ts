@@ -11,14 +11,14 @@ import { jsonOf, TEXTS } from "./hostile.ts";
 import type { Run } from "./run-target.ts";
 
 const KEY = "sample_live_CanaryOfTheAnswers_0123456789";
-/** Short, so that an answer that never ends costs little. */
+/** Short times, so that an answer that never ends costs little. */
 const [TIMEOUT, PACE] = [300, { windowMs: 100, leastBytesPerSecond: 2_000, totalMs: 400 }];
 /** Most characters of a stored record, by the limits of its known and unknown fields. */
 const MAX_KEPT = 110_000;
 const META = { requestId: "r", hasMore: false, nextCursor: null };
 const page = (records: string): string => `{"data":[${records}],"meta":${JSON.stringify(META)}}`;
 
-/** Ids that no URL can hold. Then ids that a URL can hold only if they are encoded. */
+/** Ids that no URL can contain, and ids that must be encoded for a URL. */
 const [UNADDRESSABLE, ADDRESSABLE] = [
   [".", "..", "\ud800", "a\udfff", "\udc00\ud800"],
   [
@@ -90,7 +90,7 @@ async function failureOf(work: Promise<unknown>): Promise<AppError | null> {
   }
 }
 
-/** A dripping answer ends as a time-out. It sends a few bytes at a time, from its headers or its body on. */
+/** A dripping answer ends as a time-out. It sends a few bytes at a time, beginning with its headers or its body. */
 const dripping: Kind = async ({ random, guard }, scene) => {
   const every = 5 + random.below(40);
   const begun = random.chance(0.5) ? '{"data":[' : "";
@@ -104,7 +104,7 @@ const dripping: Kind = async ({ random, guard }, scene) => {
   if (error?.reason !== "timeout") guard.fail(`a dripping answer ended as ${error?.kind} ${error?.reason}`);
 };
 
-/** A page keeps its number of records, however malformed each is. */
+/** A page keeps its number of records, even if each is malformed. */
 const malformed: Kind = async ({ random, hostile, guard }, scene) => {
   const count = random.below(400);
   const records = Array.from({ length: count }, () =>
@@ -128,7 +128,7 @@ const malformed: Kind = async ({ random, hostile, guard }, scene) => {
   if (listed.records.length !== count) guard.fail("a page lost records");
 };
 
-/** A record with unknown fields of any size and depth stays within a bounded size. Its known fields stay as they were. */
+/** A record with unknown fields of any size and depth stays within a bounded size. Its known fields stay unchanged. */
 const unknownFields: Kind = async ({ random, guard }, scene) => {
   const size = 10 ** random.below(7);
   const depth = random.pick([1, 50, MAX_RECORD_DEPTH + 1, 20_000]);
@@ -197,10 +197,10 @@ const foreignRefusals: Kind = async ({ random, guard }, scene) => {
 };
 
 const KINDS: Readonly<Record<string, Kind>> = { dripping, malformed, unknownFields, oddIds, foreignRefusals };
-/** Dripping answers take a while; the others take no time. */
+/** Dripping answers take a while; other answers take no time. */
 const DRIPS = 1 / 20;
 
-/** Runs the API client against kinds of answers. Each kind has a promised outcome. */
+/** Runs the API client against kinds of answers. Each kind must have its required outcome. */
 export async function answers(run: Run): Promise<void> {
   const { random, guard, count } = run;
   let next: Answer = (response) => void response.end();

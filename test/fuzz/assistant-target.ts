@@ -79,7 +79,7 @@ export async function assistants(run: Run): Promise<void> {
   }
 }
 
-/** Methods that the server lacks. Some are names of properties that every object has. */
+/** Methods that the server does not have. Some are names of properties that every object has. */
 const METHODS = ["constructor", "toString", "__proto__", "valueOf", "tools/none", ""] as const;
 /** The code of JSON-RPC for an unknown tool, and for arguments that are no object. */
 const REFUSED = -32_602;
@@ -110,7 +110,7 @@ function check({ guard }: Run, values: FromSchema, tool: string, { error, result
   values.learn(answer);
 }
 
-/** Whether a value arrives as an object of JSON. */
+/** Whether a value becomes an object when it is sent as JSON. */
 function isPlain(value: unknown): boolean {
   const arrived: unknown = JSON.parse(jsonOf(value));
   return typeof arrived === "object" && arrived !== null && !Array.isArray(arrived);

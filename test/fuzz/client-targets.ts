@@ -23,9 +23,9 @@ import type { Run } from "./run-target.ts";
 const KEY = "sample_live_CanaryOfTheFuzz_0123456789";
 /** Ms without progress; short, so that an answer that never ends costs little. */
 const TIMEOUT = 300;
-/** The least pace of a body. A body that pauses times out as early as one that never begins. */
+/** The least speed of a body. A body that pauses times out as early as a body that never begins. */
 const paceWith = (windowMs: number) => ({ windowMs, leastBytesPerSecond: 1, totalMs: 60_000 });
-/** Passes into one copy, before it is opened again and a new one begins. */
+/** The number of passes into one copy. After them, the copy is opened again and a new copy begins. */
 const PASSES = 50;
 const { historyDays, historyChanges } = DEFAULT_SETTINGS;
 
@@ -61,7 +61,7 @@ async function validPages(): Promise<readonly string[]> {
   }
 }
 
-/** A service with answers that no real service sends. */
+/** Starts a service with answers that no real service sends. */
 async function startHostileService({
   random,
   hostile,

@@ -21,7 +21,7 @@ export interface Link {
   readonly close: () => Promise<void>;
 }
 
-/** Ms per input that a call may spend on real work. Beyond that, only inputs that it refuses are sent. */
+/** Ms per input that a call may spend on real work. After that, only inputs that the call refuses are sent. */
 const WORK_PER_INPUT = 0.5;
 const ITEMS = 150;
 const UNSAFE = { depth: 64, parts: 20_000, forbidden: new Set<string>() };
@@ -39,7 +39,7 @@ interface Opened {
   readonly root: string;
   /** The number of opened dialogs and files. */
   readonly asked: { count: number };
-  /** Opens the connection with rows again, whatever its state is. */
+  /** Opens the connection with rows again, in whatever state it is. */
   restore(): Promise<string>;
   close(): Promise<void>;
 }
@@ -78,14 +78,14 @@ async function openCore(host: "electron" | "browser", { guard }: Run): Promise<O
     const now = (await dispatch("bootstrap", undefined)) as { value: CallOutput<"bootstrap"> };
     const connectionId = now.value.connection?.connectionId;
     if (connectionId === undefined) throw new Error("the core no longer opens a connection");
-    // Work that earlier calls queued, such as evaluating a hundred rules, ends first.
+    // Waits until work that earlier calls queued has ended, such as the evaluation of a hundred rules.
     await dispatch("markAlertsRead", { connectionId, ids: [1] });
     return connectionId;
   };
   const close = async (): Promise<void> => {
     if (fs.readdirSync(root).join() !== "data") guard.fail("wrote beside the data folder");
     await under.core.close();
-    // The same folder opens again, with the same answers.
+    // The same folder can be opened again, and gives the same answers.
     const again = startCoreUnderTest(host, { folder, fetch: loopbackOnly });
     const answer = await again.core.dispatch("bootstrap", undefined);
     if (!answer.ok || (answer.value as CallOutput<"bootstrap">).notice)
@@ -97,7 +97,7 @@ async function openCore(host: "electron" | "browser", { guard }: Run): Promise<O
   return { under, root, asked, restore, close };
 }
 
-/** Every call of the contract, over one host. */
+/** Sends inputs to every call of the contract, over one host. */
 export async function fuzzCalls(
   run: Run,
   host: "electron" | "browser",
@@ -135,7 +135,7 @@ async function fuzzCall(name: CallName, run: Run, { opened, link, schemas }: Con
     const kind = random.below(10);
     const valid = kind < 7 ? schemas.value(schema) : undefined;
     const made = link.arrives(kind < 2 ? valid : kind < 7 ? hostile.mutate(valid) : hostile.value());
-    // No call takes a list, so inputs that would cause work are refused.
+    // No call accepts a list, so inputs that would cause work are refused.
     const input = left <= 0 && isAccepted(name, made) === true ? [made] : made;
     const accepted = isAccepted(name, input);
     const before = opened.asked.count;
@@ -156,7 +156,7 @@ function isAccepted(name: CallName, input: unknown): boolean | null {
   return CALLS[name].input.safeParse(input ?? undefined).success;
 }
 
-/** An answer must be a `Result`; its error must be of a known kind and no defect. */
+/** An answer must be a `Result`; its error must have a known kind that is not a defect. */
 function checkAnswer(name: CallName, answer: unknown, accepted: boolean | null, { guard }: Run): void {
   if (answer === undefined) return;
   const result = answer as Result<unknown>;

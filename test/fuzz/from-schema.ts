@@ -4,7 +4,7 @@ import { OPERATORS, VALUE_SHAPES, type Operator } from "../../shared/query/query
 import { TEXTS } from "./hostile.ts";
 import type { Random } from "./random.ts";
 
-/** The parts of a schema that are read: those that the contract's kinds of schemas have. */
+/** The parts of a schema that are read. Schemas of the contract have these parts. */
 interface Parts {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
@@ -42,10 +42,10 @@ const FORMS =
     .split("|");
 const NUMBERS = [1, 0, 2, 7, 30, 10, 100, 0.5, -1, 250, 500, 1_000, 86_400];
 
-/** Values that a schema accepts, mostly: refinements across fields may still refuse one. */
+/** Makes values that a schema mostly accepts; refinements across fields may still refuse a value. */
 export class FromSchema {
   readonly #random: Random;
-  /** Ids that the core has given out, so that calls reach what exists. */
+  /** Ids that the core has returned, so that calls reach existing records. */
   readonly #ids: string[] = [];
   /** The connection that most inputs address. */
   connectionId = "none";
@@ -125,7 +125,7 @@ export class FromSchema {
     return this.value(schema, depth + 1);
   }
 
-  /** One condition that fits its field, whatever its value. */
+  /** A condition with an operator for its field, and any value. */
   #condition(): unknown {
     const random = this.#random;
     const { name, kind } = random.pick(FIELDS);

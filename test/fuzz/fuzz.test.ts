@@ -2,7 +2,10 @@ import { expect, it } from "vitest";
 import { runTarget } from "./run-target.ts";
 import { TARGETS } from "./targets.ts";
 
-/** The fixed seed of this test. A failure in CI then comes from the change that CI runs for; `npm run fuzz` takes other seeds. */
+/**
+ * The fixed seed of this test. A failure in CI is then due to the change that CI tests; `npm run fuzz` uses
+ * other seeds.
+ */
 const SEED = 20_260_101;
 const COUNT: Readonly<Record<string, number>> = { ipc: 100, browser: 50, passes: 100 };
 

@@ -3,11 +3,11 @@ import v8 from "node:v8";
 import vm from "node:vm";
 import { AppFailure } from "../../shared/base/errors.ts";
 
-/** The limits in ms: for refusing an input, and for carrying one out. */
+/** The limits in ms: for the refusal of an input, and for the execution of an input. */
 const [REFUSED_WITHIN, DONE_WITHIN] = [2_000, 15_000];
 /** Ms after which an input counts as never answered. */
 const NEVER = 60_000;
-/** Bytes that may be in use after a run beyond those before it. */
+/** The most bytes by which the used memory may grow in a run. */
 const GROWTH = 150 * 1024 * 1024;
 
 v8.setFlagsFromString("--expose-gc");
@@ -85,7 +85,7 @@ export class Guard {
     return this.watch(input, run, undefined, DONE_WITHIN);
   }
 
-  /** Ends the watch. @returns the line for this run, and whether all went well. */
+  /** Ends the watch. @returns the line for this run, and whether it had no failure. */
   async end(name: string, seconds: number): Promise<{ readonly line: string; readonly ok: boolean }> {
     // The last unhandled rejection is reported in a later turn.
     await new Promise((resolve) => setTimeout(resolve, 50));

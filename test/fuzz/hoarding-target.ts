@@ -14,7 +14,7 @@ import type { Run } from "./run-target.ts";
 
 /** The most connections of attackers that stay open. */
 const MOST_OPEN = 1_200;
-/** Bodies that do not end, as many as a server has connections, before anything else. */
+/** The number of bodies that do not end, opened before all other requests. A server has this number of connections. */
 const FIRST_OPEN = 1_000;
 const SLOW = "POST /webhooks HTTP/1.1\r\nHost: a\r\nContent-Length: 99999\r\n\r\n";
 /** Turns between two honest requests. */
@@ -23,8 +23,8 @@ const HONEST_EVERY = 10;
 const ANSWERS: ReadonlySet<number> = new Set([200, 400, 404, 405, 408, 410, 413, 429, 503]);
 
 /**
- * Opens slow bodies and expensive requests, and keeps them open. Meanwhile another token's requests and the service's signed
- * deliveries are answered, and no request is answered with a defect.
+ * Opens slow bodies and expensive requests, and keeps them open. During that time, another token's requests and
+ * the service's signed deliveries must be answered. No answer may be a defect.
  */
 export async function hoarding(run: Run): Promise<void> {
   const { guard, count } = run;
@@ -109,7 +109,7 @@ function pathOf({ random, hostile }: Run): string {
   ]);
 }
 
-/** Opens a connection, and sends an attack on it. Nothing of the answer is read. */
+/** Opens a connection, and sends an attack on it. The answer is not read. */
 async function attackFrom(
   { url }: FuzzedCollector,
   localAddress: string,
@@ -135,7 +135,7 @@ function deliver(collector: FuzzedCollector, turn: number): Promise<number> {
   return request(collector, "/webhooks", Object.fromEntries(signed), body);
 }
 
-/** Sends a request on a connection of its own: a full server may end an idle one. @returns the status. */
+/** Sends a request on a new connection. A full server may end an idle connection. @returns the status. */
 function request(
   { url }: FuzzedCollector,
   path: string,

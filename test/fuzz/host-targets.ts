@@ -19,7 +19,7 @@ import type { Run } from "./run-target.ts";
 
 type Handler = Parameters<IpcMain["handle"]>[1];
 
-/** The contract over a faked IPC, by structured clone; each input is also sent by a foreign sender. */
+/** Fuzzes the contract over a simulated IPC, by structured clone. Each input is also sent by a foreign sender. */
 export const ipc = (run: Run): Promise<void> =>
   fuzzCalls(run, "electron", async ({ core }) => {
     const handlers = new Map<string, Handler>();
@@ -55,7 +55,7 @@ function clone(input: unknown): unknown {
   }
 }
 
-/** The contract over the WebSocket of the browser host, as JSON; a part of the messages is damaged as a text. */
+/** Fuzzes the contract over the WebSocket of the browser host, as JSON. Some messages are damaged as texts. */
 export const browser = (run: Run): Promise<void> =>
   fuzzCalls(run, "browser", async ({ core, folder }) => {
     const host = await startBrowserHost({ core, pages: pagesIn(folder) });
@@ -71,8 +71,7 @@ export const browser = (run: Run): Promise<void> =>
       new Promise((resolve, reject) => {
         lastId += 1;
         const text = `{"id":${lastId},"call":${JSON.stringify(call)},"input":${jsonOf(input)}}`;
-        // An unknown call under a foreign id: its answer must not be mistaken for the answer to the next
-        // call.
+        // An unknown call with a foreign id. Its answer must not be mistaken for the answer to the next call.
         const damaged = `{"id":-1,"call":"none","input":${jsonOf(input)}}`.slice(0, 2_000);
         if (run.random.chance(0.1)) socket.send(run.hostile.mutateText(damaged));
         waiting.set(lastId, resolve);
@@ -110,7 +109,7 @@ export async function httpRequests(run: Run): Promise<void> {
     for (let turn = 0; turn < count; turn += 1) {
       const request = rawRequest(run, host);
       const answer = await guard.watch(request, () => exchangeRaw(host, request));
-      // No request has the token, so they may get only the page itself.
+      // No request has the token, so no request may get more than the page itself.
       if (answer?.startsWith("HTTP/1.1 200") && !answer.endsWith("a page of Stockdeck"))
         guard.fail("gave out more");
       if (answer && /^HTTP\/1\.1 (101|5)/.test(answer)) guard.fail(`answered ${answer.split("\r\n")[0]}`);
@@ -155,13 +154,13 @@ function exchangeRaw(host: BrowserHost, request: string): Promise<string> {
     let answer = "";
     const socket = net.connect(Number(port), hostname, () => socket.end(request, "latin1"));
     socket.on("data", (data) => (answer += data.toString("latin1")));
-    // A host may end the connection before it has read all of a bad request.
+    // A host may end the connection before it has read a bad request completely.
     socket.on("error", () => {});
     socket.on("close", () => resolve(answer));
   });
 }
 
-/** A message larger than any of a page ends its client's connection. */
+/** Sends a message larger than any from a page. It must end its client's connection. */
 async function sendTooMuch(host: BrowserHost): Promise<void> {
   const socket = await openSocket(host, "/host");
   socket.on("error", () => {});
@@ -189,7 +188,7 @@ function get(host: BrowserHost): Promise<number | undefined> {
 
 const SENT = { depth: 5_000, parts: 100_000, forbidden: new Set<string>() };
 
-/** Pushes every event: a payload that its schema refuses reaches no page. */
+/** Pushes every event. A payload that its schema refuses must not reach any page. */
 export async function events(run: Run): Promise<void> {
   const { random, hostile, guard, count } = run;
   const bus = new PushBus();

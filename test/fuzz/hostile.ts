@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { unsafePart } from "../../shared/base/text/json.ts";
 import type { Random } from "./random.ts";
 
-/** Texts that parsers, paths, dates, spreadsheets and JavaScript's own objects stumble over. */
+/** Texts that often cause errors in parsers, paths, dates, spreadsheets and JavaScript's own objects. */
 export const TEXTS: readonly string[] = [
   "",
   " ",
@@ -83,7 +83,7 @@ const SHAPES: readonly ((random: Random) => unknown)[] = [
     random.pick([new Uint8Array(64), new Float64Array(3), new BigInt64Array(2), new ArrayBuffer(8)]),
   (random) => Object(random.pick(["boxed", 7, true])) as unknown,
   () => Array.from({ 5: "x", length: 9 }),
-  // A list with holes: long by its length alone.
+  // A list with holes, which is long but has no elements.
   (random) => Array(random.pick([3, 1_000, 100_000])) as unknown,
   (random) => Array.from({ length: random.below(3_000) }, (_, at) => at),
   (random) => Object.fromEntries(Array.from({ length: random.below(3_000) }, (_, at) => [`k${at}`, at])),
@@ -96,7 +96,7 @@ const GIANTS: readonly (() => unknown)[] = [
   () => Array.from({ length: 300_000 }, (_, at) => ({ at })),
   () => new Uint8Array(30_000_000),
   () => Array(30_000_000),
-  // Doubles at each level, by reference: 2 to the power of 60 if it is copied carelessly.
+  // Each level refers to the next one twice. A careless copy would have 2 to the power of 60 parts.
   () => nested(60, (inner) => ({ any: [inner, inner] })),
 ];
 const GIANT_SHARE = 1 / 4_000;

@@ -38,7 +38,7 @@ import { FromSchema } from "./from-schema.ts";
 import { jsonOf } from "./hostile.ts";
 import type { Run } from "./run-target.ts";
 
-/** A parser of texts that come from users, files, links, addresses or other programs. */
+/** A parser of texts from users, files, links, addresses or other programs. */
 interface Parser {
   /** Texts that it accepts. */
   readonly valid: readonly string[];

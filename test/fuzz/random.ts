@@ -9,7 +9,7 @@ export class Random {
     this.next = mulberry32(seed);
   }
 
-  /** A whole number from 0 up to, not including, `end`. */
+  /** A whole number from 0 up to but not including `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }

@@ -3,7 +3,7 @@ import { Guard } from "./guard.ts";
 import { Hostile } from "./hostile.ts";
 import { Random } from "./random.ts";
 
-/** The values that a target works with: the number of inputs, the sources of random and hostile values, and the guard. */
+/** The values that a target uses: the number of inputs, the sources of random and hostile values, and the guard. */
 export interface Run {
   /** Inputs per call, parser or kind of answer. */
   readonly count: number;

@@ -3,8 +3,9 @@ import { runTarget } from "./run-target.ts";
 import { TARGETS } from "./targets.ts";
 
 /**
- * `npm run fuzz -- --count N --seed N --target NAME`: N hostile inputs for every call on every host, every event,
- * every parser of foreign files and texts, the API client and a collector. Prints a line for each target; exits 1 if one broke a promise.
+ * `npm run fuzz -- --count N --seed N --target NAME`: sends N hostile inputs to every call on every host, every
+ * event, every parser of foreign files and texts, the API client and a collector. Prints a line for each
+ * target; exits with 1 if a target broke a promise.
  */
 const { values } = parseArgs({
   options: {

@@ -9,7 +9,7 @@ import { team } from "./team-target.ts";
 import { webhooks } from "./webhook-target.ts";
 import type { Target } from "./run-target.ts";
 
-/** The fuzz targets, by the names that `--target` takes. */
+/** The fuzz targets, by the names that `--target` accepts. */
 export const TARGETS: Readonly<Record<string, Target>> = {
   ipc,
   browser,

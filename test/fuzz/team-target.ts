@@ -31,8 +31,8 @@ const NAMES = Object.keys(DOCUMENTS) as DocumentName[];
 const LABELS = ["Desk 1", "Desk 2", "hoarder"];
 
 /**
- * Sends edits of any shape to a team's records, and damages their file afterwards. Whatever is stored can be read, its
- * size is counted exactly, and no damaged file is begun again.
+ * Sends edits of any shape to a team's records, and damages their file afterwards. All stored records must be
+ * readable, and their size counted exactly. No damaged file may be replaced by a new one.
  */
 export async function team(run: Run): Promise<void> {
   const { guard, count, random } = run;
@@ -85,7 +85,7 @@ export async function team(run: Run): Promise<void> {
   }
 }
 
-/** A request's body: edits of all shapes, or no edits at all. */
+/** A request's body, which contains edits of all shapes, or no edits at all. */
 function bodyOf(run: Run, label: string): string {
   const { random, hostile } = run;
   if (random.chance(0.1)) return jsonOf(hostile.value());
@@ -95,12 +95,12 @@ function bodyOf(run: Run, label: string): string {
 
 function editOf(run: Run, label: string): unknown {
   const { random } = run;
-  // Half of them meet in few records, so that values lose.
+  // Half of the edits concern only few records, so that some values lose.
   const meets = random.chance(0.5);
   const documents = [...TEAM_LIMITS.keys(), ...NAMES, "schedules", "constructor"];
   const document = meets ? random.pick(["limits", "typeBases"]) : random.pick(documents);
   const ids = ["", "a", "b", "c1/1", "00000000-0000-4000-8000-000000000000", ...TEXTS];
-  // One token deletes what never existed, again and again.
+  // One token repeatedly deletes records that never existed.
   if (label === "hoarder")
     return { edit: randomUUID(), document, id: randomUUID(), value: null, basedOn: 0, editedAt: 1 };
   if (random.chance(0.1)) return { edit: randomUUID(), dismiss: 1 + random.below(30) };
@@ -145,7 +145,7 @@ function readAs(run: Run): void {
   recordsIn(random.pick(NAMES), rows);
 }
 
-/** Opens a damaged copy of the file. It opens with its tokens, or is refused and stays as it is. */
+/** Opens a damaged copy of the file. It must either open with its tokens, or be refused and stay unchanged. */
 async function openDamaged({ guard, random }: Run, whole: string): Promise<void> {
   const file = `${whole}.copy`;
   const bytes = fs.readFileSync(whole);

@@ -17,8 +17,8 @@ const ANSWERS = /^HTTP\/1\.1 (202|400|401|404|405|408|413|417|429|431|503) /;
 const FORGED = "forged";
 
 /**
- * Sends signed and forged requests to a collector's port. No unsigned request is accepted or followed by a
- * request to the service, and no answer lacks a token check. All signed requests are counted.
+ * Sends signed and forged requests to a collector's port. No unsigned request may be accepted or cause a
+ * request to the service, and no answer may contain a secret. Every accepted delivery must be counted.
  */
 export async function webhooks(run: Run): Promise<void> {
   const { guard, count, random } = run;
@@ -49,7 +49,7 @@ export async function webhooks(run: Run): Promise<void> {
   });
 }
 
-/** The deliveries that a collector accepted, also those of an event that it knew. */
+/** The number of deliveries that a collector accepted, including repeated events. */
 async function countedDeliveries({ url }: Collector, token: string): Promise<number> {
   let text = "";
   await waitUntil(async () => {
@@ -68,7 +68,7 @@ async function countedDeliveries({ url }: Collector, token: string): Promise<num
 
 const timestamp = (): string => String(Math.floor(Date.now() / 1_000));
 
-/** A body that no service sends, signed all the same. */
+/** A signed request with a body that no service sends. */
 function signedRequest({ hostile, random }: Run, turn: number): Buffer {
   const value = random.chance(0.5) ? hostile.mutate(JSON.parse(envelope().toString())) : hostile.value();
   const body = random.chance(0.2) ? random.bytes(500) : Buffer.from(jsonOf(value));
@@ -124,7 +124,7 @@ function forgedRequest({ hostile, random }: Run, turn: number): Buffer {
   return random.chance(0.4) ? hostile.mutateBytes(request) : request;
 }
 
-/** A different sender each turn, so that no limit hides how a request is judged. */
+/** The sender differs each turn, so that no limit hides whether a request is accepted. */
 const sender = (turn: number): [string, string] => [
   "X-Forwarded-For",
   `10.${turn >> 16}.${(turn >> 8) & 255}.${turn & 255}`,
@@ -159,7 +159,7 @@ function exchange({ url }: Collector, request: Buffer, patience: number): Promis
     const socket = net.connect(Number(port), hostname, () => socket.write(request));
     socket.setTimeout(patience, () => socket.end());
     socket.on("data", (data) => (answer += data.toString("latin1")));
-    // A collector may end the connection before it has read all of a bad request.
+    // A collector may end the connection before it has read a bad request completely.
     socket.on("error", () => {});
     socket.on("close", () => resolve(answer.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, "")));
   });

@@ -9,7 +9,7 @@ export interface ConnectProxy {
   readonly port: number;
   /** The target of each CONNECT. */
   readonly targets: string[];
-  /** The `Proxy-Authorization` of each CONNECT; undefined without one. */
+  /** The `Proxy-Authorization` of each CONNECT; undefined if it is absent. */
   readonly credentials: (string | undefined)[];
   /** Every byte that a client sent, as Latin-1. */
   seen(): string;
@@ -18,7 +18,7 @@ export interface ConnectProxy {
 
 /**
  * Starts a proxy on this machine.
- * @param refusal the answer in place of a tunnel; "silence" answers nothing, "sign-in" demands any name and
+ * @param refusal the answer in place of a tunnel; "silence" sends no answer, "sign-in" demands any name and
  * password.
  * @param upstream the port of `service.test`.
  */

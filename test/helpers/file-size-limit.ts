@@ -1,9 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { onTestFinished } from "vitest";
 
-/**
- * The words before a command that limit the size of its files. The system refuses more, as a full disk does.
- */
+/** The words before a command that limit the size of its files. The system refuses larger writes, as on a full disk. */
 export const withFileSizeLimit = (bytes: number): readonly string[] => ["prlimit", `--fsize=${bytes}:`];
 
 /** Limits the size of files that this process can write, until the test ends. It needs no rights. */

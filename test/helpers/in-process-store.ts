@@ -6,7 +6,7 @@ import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts
 import type { InventoryStore } from "../../electron/index/inventory-store.ts";
 import type { Remote } from "../../electron/store/database/worker-rpc.ts";
 
-/** The inventory store without its threads, which take a second to start: same classes, same file, same promises. */
+/** The inventory store without its threads, which take a second to start. Classes, file and promises are the same. */
 export function openInProcess(file: string, clock: Clock = systemClock): InventoryStore {
   const writer = remote(new InventoryWriter(file, COMPUTATIONS, WRITER_TASKS));
   const reader = remote(new InventoryReader(file, READER_TASKS, {}, clock));

@@ -35,9 +35,8 @@ const SERVED: Readonly<Record<string, (start: unknown) => Served>> = {
 };
 
 /**
- * Setup file of the World: the store's threads run in the test's own thread, which saves a second of processor time for
- * each. Classes, files and promises are the same. A test that is about threads is a
- * `*.threads.test.ts`.
+ * Setup file that runs the store's threads in the test's own thread. This saves a second of processor time for
+ * each thread. Classes, files and promises are the same. Tests of threads are in `*.threads.test.ts`.
  */
 vi.mock(import("../../electron/store/database/worker-rpc.ts"), async (importOriginal) => {
   const original = await importOriginal();
@@ -60,7 +59,7 @@ vi.mock(import("../../electron/store/database/worker-rpc.ts"), async (importOrig
   return { ...original, startWorker };
 });
 
-/** An export runs in the test's thread too, which saves another second for each. */
+/** An export also runs in the test's thread, which saves another second for each export. */
 vi.mock(import("../../electron/delivery/files/run-export.ts"), () => ({
   runExport: (async (job, watch) => {
     try {

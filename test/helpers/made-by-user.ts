@@ -1,7 +1,7 @@
 import type { SchedulePlan } from "../../shared/features/schedules/schedules.ts";
 import type { ViewDefinition } from "../../shared/query/views/views.ts";
 
-/** Examples of what a user may have made. Their tests need only that they exist. */
+/** Examples of users' data. Tests need only that they exist. */
 export const FILM_VIEW = {
   version: 1,
   minor: 0,

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import type { MailServer } from "../../shared/delivery/mail.ts";
 import { selfSigned } from "./self-signed.ts";
 
-/** A message that the server has read whole. */
+/** A message that the server has read completely. */
 export interface Received {
   readonly from: string;
   readonly to: readonly string[];
@@ -19,8 +19,8 @@ export interface MailBehaviour {
   /** A code other than 250 for a recipient. */
   recipient?(address: string, number: number): number | null;
   /**
-   * A code other than 250 for a message. "close" closes the connection, "wait" never answers, "cut" closes it
-   * in the middle.
+   * A code other than 250 for a message. "close" closes the connection, "wait" never answers, "cut" closes the
+   * connection in the middle of the message.
    */
   data?(number: number): number | "close" | "wait" | "cut" | null;
 }
@@ -30,10 +30,10 @@ export interface MailServerRig {
   readonly server: MailServer;
   /** The file with the certificate that its clients must trust. */
   readonly authority: string;
-  /** All messages that were read whole, whether or not they were accepted. */
+  /** All messages that were read completely, whether or not they were accepted. */
   readonly received: Received[];
   readonly taken: Received[];
-  /** The number of connections so far, and of those that are open. */
+  /** The number of connections so far, and of open connections. */
   readonly connections: () => number;
   readonly open: () => number;
   behaviour: MailBehaviour;

@@ -1,7 +1,7 @@
 import type { AppUpdates } from "../../electron/features/updates/app-updates.ts";
 import { blankUpdate, type UpdateState } from "../../shared/features/updates/updates.ts";
 
-/** Updates in the state that a test or a picture sets; they record their calls. */
+/** Updates in the state that a test or a picture sets. They record the calls that they receive. */
 export class NotedUpdates implements AppUpdates {
   state: UpdateState = blankUpdate("install");
   readonly asked: string[] = [];

@@ -12,9 +12,9 @@ export class OdbcConnection {
   constructor(connection: string) {
     const problem = ensureDebianPackages(ODBC_PACKAGES);
     if (problem !== null) throw new Error(problem);
-    // By default it would print only once its buffer is full.
+    // By default, isql would print only when its buffer is full.
     this.#child = spawn("stdbuf", ["-oL", "isql", "-v", "-b", "-d,", "-k", connection]);
-    // A program that has ended accepts no more statements, and its answers end too.
+    // If the program has ended, it accepts no more statements, and its answers end too.
     this.#child.stdin.on("error", () => {});
     this.#lines = readline.createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
     onTestFinished(() => void this.#child.stdin.end());

@@ -23,7 +23,7 @@ export function openCounts(userFile: string, reader: InventoryReader, now: numbe
     storeOf: () => ({ reader: served }) as unknown as InventoryStore,
     serviceNow: () => now,
   };
-  /** The service as after a start of the app. */
+  /** Makes the service as after a start of the app. */
   const open = (): CountService => new CountService({ documents, current, events, team: NO_TEAM });
   return { store, documents, events, current, open };
 }

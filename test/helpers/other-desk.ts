@@ -17,7 +17,7 @@ export function addDeskToken(folder: string, label: string, access: TokenRight):
 }
 
 /**
- * A workstation that edits a team's records without reading those of others.
+ * A workstation that edits a team's records without reading other workstations' records.
  * @param folder the collector's data folder, to which its token is added.
  * @returns a function that edits one record; null deletes it.
  */

@@ -7,9 +7,9 @@ import { waitUntil } from "./wait-until.ts";
 
 /** A test's own Secret Service: a real, unlocked gnome-keyring on its own bus. */
 export interface OwnKeyring {
-  /** The variables with which a program finds it. */
+  /** The environment variables by which a program finds the keyring. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Locks it, as a user or a screen lock does; no user can type the password. */
+  /** Locks the keyring, as a user or a screen lock does. No user can enter the password here. */
   lock(): void;
   end(): void;
 }

@@ -13,9 +13,7 @@ import { waitUntil } from "./wait-until.ts";
 /** The folder in which Debian's packages have the programs of each version. */
 const VERSIONS = "/usr/lib/postgresql";
 
-/**
- * A PostgreSQL server of one test file, on loopback and a socket. It is Debian's, with its default `fsync`.
- */
+/** Debian's PostgreSQL server for one test file, on loopback and a socket. It has the default `fsync`. */
 export class PostgresServer {
   readonly #folder: string;
   readonly #programs: string;
@@ -41,7 +39,7 @@ export class PostgresServer {
     const data = path.join(this.#folder, "data");
     const words = ["-D", data, "--username=stockdeck", "--auth=trust", "--encoding=UTF8", "--locale=C"];
     this.#run("initdb", ...words, "--no-sync");
-    // Every client may be the owner; the role "guarded" needs its password.
+    // Every client may connect as the owner; the role "guarded" needs its password.
     const rules = path.join(data, "pg_hba.conf");
     const trusting = fs.readFileSync(rules, "utf8");
     fs.writeFileSync(rules, `host all guarded 127.0.0.1/32 scram-sha-256\n${trusting}`);
@@ -116,7 +114,7 @@ export class PostgresServer {
     return name;
   }
 
-  /** The file of its certificate, which no authority vouches for. */
+  /** The file of the server's certificate, which no authority vouches for. */
   get certificate(): string {
     return path.join(this.#folder, "data", "server.crt");
   }
@@ -144,7 +142,7 @@ export class PostgresServer {
     }
   }
 
-  /** Makes the server ask a role for a password. */
+  /** Makes the server require a password for a role. */
   async requirePassword(role: string): Promise<void> {
     const rules = path.join(this.#folder, "data", "pg_hba.conf");
     const rule = `host all ${role} 127.0.0.1/32 scram-sha-256\n`;
@@ -187,7 +185,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A server for the tests of a file, which starts with the first database. */
+/** A server for the tests of a file. It starts when the first database is made. */
 export function startPostgres(): PostgresServer {
   const server = new PostgresServer();
   afterAll(() => server.remove(), 60_000);

@@ -18,7 +18,7 @@ const resident = (name: "VmHWM" | "VmRSS"): number =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(fs.readFileSync("/proc/self/status", "utf8"))?.[1]) / 1_024;
 
 const store = await openInventoryStore(file);
-// The writer's thread belongs to the running app, not to an answer.
+// The writer's thread belongs to the running app, not to a single call.
 await store.writer.nextMissing(1, 0);
 await store.reader.describeCopy();
 const client = new ApiClient({

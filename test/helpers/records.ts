@@ -1,6 +1,6 @@
 const STATUSES = ["available", "available", "available", "checked_out", "archived"] as const;
 
-/** Believable items without a service, in batches: for tests and benchmarks of the store alone. */
+/** Makes realistic items without a service, in batches. It is for tests and benchmarks of the store alone. */
 export function* generateRecords(count: number, batch: number): Generator<Record<string, unknown>[]> {
   for (let begin = 0; begin < count; begin += batch) {
     const length = Math.min(batch, count - begin);
@@ -10,7 +10,7 @@ export function* generateRecords(count: number, batch: number): Generator<Record
 
 function record(index: number): Record<string, unknown> {
   const status = STATUSES[index % STATUSES.length];
-  // A large odd step gives an order that differs from that of the ids, but is the same in every run.
+  // A large odd step gives an order that differs from the order of the ids, but is the same in every run.
   const mixed = (index * 7_919) % 1_000_003;
   const at = (days: number): string =>
     new Date(Date.UTC(2026, 0, 1) - days * 86_400_000 + (mixed % 86_400) * 1_000).toISOString();

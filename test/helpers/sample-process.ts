@@ -1,6 +1,6 @@
 import { startProgram } from "./child.ts";
 
-/** A sample service in a process of its own. */
+/** A sample service in a separate process. */
 export interface SampleProcess {
   readonly url: string;
   readonly key: string;

@@ -1,8 +1,6 @@
 import { createSign, generateKeyPairSync } from "node:crypto";
 
-/**
- * A self-signed certificate for 127.0.0.1 and `service.test`, with its key, as private servers often have.
- */
+/** A self-signed certificate for 127.0.0.1 and `service.test`, with its key. Private servers often have this kind. */
 export function selfSigned(): { readonly cert: string; readonly key: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const algorithm = sequence(ECDSA_WITH_SHA256);

@@ -7,7 +7,7 @@ export const at = (seconds: number): string => new Date(NOW + seconds * 1_000).t
 /** The displayed form of that instant. */
 export const clock = (seconds: number): string =>
   new Intl.DateTimeFormat(undefined, { timeStyle: "medium" }).format(NOW + seconds * 1_000);
-/** Connected, with a refresh ten seconds ago and nothing wrong. */
+/** Connected, with a refresh ten seconds ago and no problem. */
 export const STATUS: SyncStatus = {
   state: "idle",
   pass: null,

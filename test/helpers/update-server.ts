@@ -28,7 +28,7 @@ export interface Published {
   /** The name of the signed manifest. */
   readonly signedName?: string;
   readonly privateKey: KeyObject;
-  /** Bytes of the block map within the file; without it the file is downloaded as a whole. */
+  /** Bytes of the block map within the file; if absent, the file is downloaded as a whole. */
   readonly blockMapSize?: number;
 }
 
@@ -40,11 +40,11 @@ export class UpdateServer {
   sent = 0;
   /** The requested paths. */
   readonly requests: string[] = [];
-  /** Bytes after which it closes a file's connection; null for never. */
+  /** Bytes after which the server closes a file's connection; null if it never does. */
   breakAfter: number | null = null;
   /** Whether the file of a release never ends. */
   endless = false;
-  /** Addresses that it redirects to, by path. */
+  /** Addresses that the server redirects to, by path. */
   readonly redirects = new Map<string, string>();
   readonly #server = http.createServer((request, response) => this.#answer(request, response));
 
@@ -130,7 +130,7 @@ export function manifestText(version: string, fileName: string, file: Buffer, bl
   );
 }
 
-/** Bytes of a block; electron-builder's are about as large. */
+/** Bytes of a block; electron-builder's blocks have about the same size. */
 const BLOCK = 64 * 1024;
 
 /** An AppImage that ends with its block map, as electron-builder makes it. */

@@ -15,7 +15,7 @@ export interface VirtualClock extends Clock {
    * @throws Error with the names of the open I/O after `limitMs` of real time.
    */
   settle(): Promise<void>;
-  /** Makes `settle` wait for a promise. @param name appears in the error of a `settle` that ends without it. */
+  /** Makes `settle` wait for a promise. @param name appears in the error if the promise does not settle in time. */
   counted<T>(promise: Promise<T>, name?: string): Promise<T>;
 }
 
@@ -38,8 +38,8 @@ interface Planned {
 }
 
 /**
- * Node's requests that end by themselves: of files, names of hosts, and connections to open. Node does not list zlib and
- * crypto, so their promises must be counted.
+ * Node's requests that end without an action of the test: for files, host names, and connections to open. Node
+ * does not list zlib and crypto, so their promises must be counted.
  */
 const REQUESTS = new Set([
   "CloseReq",
@@ -55,7 +55,7 @@ const openRequests = (): readonly string[] =>
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Turns without work after which code counts as settled: the end of a stream takes several. */
+/** Turns without work after which code counts as settled. The end of a stream takes several turns. */
 const QUIET_TURNS = 5;
 
 const NEW_YEAR = Date.parse("2026-01-01T00:00:00Z");
@@ -149,7 +149,7 @@ export function virtualClock(
     },
     advance: async (milliseconds) => {
       const end = elapsed + milliseconds;
-      // Code that keeps waiting for no time would keep this loop running.
+      // Code that repeatedly waits for 0 ms would keep this loop running.
       const deadline = performance.now() + 60_000;
       while (runNext(end)) {
         if (performance.now() > deadline) throw new Error("the clock is advanced without an end");
@@ -184,7 +184,7 @@ export function virtualClock(
   };
 }
 
-/** The option for real sockets: the timers that guard them take real time, and no wait does. */
+/** The option for real sockets: the timers that guard them take real time, and waits take no real time. */
 export const REAL_TIMERS = { timerMs: Infinity, waitMs: -1 } as const;
 
 /** A clock for real sockets: a wait ends at once and moves the clock, but the timers that guard sockets are real. */

@@ -2,8 +2,8 @@
 const [SHORTEST_REST, LONGEST_REST] = [5, 100];
 
 /**
- * Resolves as soon as a condition holds. It rests at least as long as a check takes, because checks slow the
- * code that it waits for.
+ * Resolves as soon as a condition holds. It waits between checks at least as long as a check takes, because
+ * checks slow the code under test.
  * @param patience ms. The default is for a machine that is busy with other tests.
  * @throws Error if the condition does not hold in time.
  */

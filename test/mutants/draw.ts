@@ -10,7 +10,10 @@ export interface Mutant extends Fault {
   readonly line: number;
 }
 
-/** Draws faults over all rooms in turn, and over the four kinds in turn. The same seed and source give the same. */
+/**
+ * Draws faults from all folders in turn, and of the four kinds in turn. The same seed and source always give
+ * the same faults.
+ */
 export function drawMutants(root: string, seed: number, count: number): readonly Mutant[] {
   const random = mulberry32(seed);
   const rooms = shuffled(roomsOf(root), random);
@@ -18,7 +21,7 @@ export function drawMutants(root: string, seed: number, count: number): readonly
   for (let turn = 0; drawn.length < count; turn += 1) {
     const kinds = [...KINDS.slice(turn % KINDS.length), ...KINDS.slice(0, turn % KINDS.length)];
     const all = (rooms[turn % rooms.length] ?? []).flatMap((file) => mutantsOf(root, file));
-    // Two faults of one range cannot be told apart by one run of all tests.
+    // If two faults have overlapping ranges, one run of all tests cannot distinguish them.
     const free = all.filter(({ file, start, end }) =>
       drawn.every((other) => other.file !== file || other.end <= start || other.start >= end),
     );
@@ -33,7 +36,7 @@ export function drawMutants(root: string, seed: number, count: number): readonly
   return drawn;
 }
 
-/** The source files of each room: a folder of features, or one of another layer. */
+/** The source files by folder: a folder of features, or a folder of another layer. */
 function roomsOf(root: string): readonly (readonly string[])[] {
   const rooms = new Map<string, string[]>();
   for (const layer of ["electron", "renderer", "shared"])

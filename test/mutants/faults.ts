@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 
-/** The kinds of faults that the tests must see. */
+/** The kinds of faults that the tests must detect. */
 export const KINDS = ["flipped comparison", "lost await", "missing check", "swallowed error"] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -11,7 +11,7 @@ export interface Fault {
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
-  /** Replaces the same range without a fault, and reports that the place was reached. */
+  /** Replaces the range with code without a fault that reports that it was reached. */
   readonly reached: (report: string) => string;
 }
 
@@ -38,7 +38,7 @@ const LEAVES: ReadonlySet<string> = new Set([
   "BreakStatement",
 ]);
 
-/** Every fault of the four kinds that a source can have. @param file its extension decides the syntax. */
+/** Finds every fault of the four kinds that a source can have. @param file its extension decides the syntax. */
 export function faultsOf(file: string, source: string): readonly Fault[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message ?? ""}`);
@@ -88,7 +88,7 @@ function faultAt(node: Node, source: string): Omit<Fault, "start" | "end"> | nul
 
 const isA = (node: unknown, type: string): boolean => (node as Node | null)?.type === type;
 
-/** Whether a guard's statement leaves the function or loop. */
+/** Whether a guard's statement ends the function or the loop's step. */
 function leaves(statement: Node): boolean {
   if (statement.type !== "BlockStatement") return LEAVES.has(statement.type);
   const last = (statement["body"] as Node[]).at(-1);

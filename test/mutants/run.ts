@@ -10,7 +10,7 @@ import { changed } from "./faults.ts";
 
 /** From the cheapest to the dearest. */
 const PARTS = ["unit", "integration", "component"] as const;
-/** A fault that makes a loop endless is seen by this, in seconds. All tests of a part may take longer. */
+/** Time limits in seconds: for the tests of a fault, which may cause an endless loop, and for all tests of a part. */
 const [LONGEST_RUN, LONGEST_PART] = ["600", "3600"];
 
 const { values } = parseArgs({
@@ -23,9 +23,9 @@ const { values } = parseArgs({
 });
 
 /**
- * `node test/mutants/run.ts [--seed N] [--count N] [--only NUMBER,…] [--list]`: draws faults, runs once all tests of three
- * parts to learn which test files reach which fault, then runs these files against each fault alone. Prints what saw
- * each fault, and ends with the faults that no test saw.
+ * `node test/mutants/run.ts [--seed N] [--count N] [--only NUMBER,…] [--list]`: draws faults and runs all tests
+ * of three parts once, to find which test files reach which fault. Then it runs these files against each fault
+ * alone. It prints the test that detected each fault, and at the end the faults that no test detected.
  */
 function main(): void {
   const mutants = drawMutants(ROOT, Number(values.seed), Number(values.count));
@@ -54,7 +54,7 @@ function main(): void {
 const described = ({ kind, file, line }: Mutant, number: number): string =>
   `${number}. ${kind}, ${file}:${line}`;
 
-/** A copy of the repository that the faults are written to. */
+/** A copy of the repository, into which the faults are written. */
 class Tree {
   readonly #root: string;
   readonly #reports: string;
@@ -67,7 +67,7 @@ class Tree {
       cwd: ROOT,
       encoding: "utf8",
     });
-    // A deleted file that is not yet committed is still listed.
+    // A deleted file is still listed if the deletion is not committed.
     const isThere = (name: string): boolean => fs.existsSync(path.join(ROOT, name));
     for (const file of listed.stdout.split("\0").filter((name) => name !== "" && isThere(name)))
       fs.cpSync(path.join(ROOT, file), path.join(this.#root, file));
@@ -98,7 +98,10 @@ class Tree {
     );
   }
 
-  /** Runs all tests once, with a report at the place of each fault. Returns the test files by the fault's number. */
+  /**
+   * Runs all tests once, with a report at the place of each fault. Returns the test files that reach each
+   * fault, by its number.
+   */
   reaching(mutants: readonly Mutant[]): ReadonlyMap<number, ReadonlySet<string>> {
     const reports = mutants.map((mutant, number) => ({
       ...mutant,
@@ -147,7 +150,7 @@ class Tree {
     fs.writeFileSync(path.join(this.#root, file), changed(source, changes));
   }
 
-  /** Builds what tests start as processes. A fault may break the build, which the tests then see. */
+  /** Builds the programs that tests start as processes. A fault may break the build, which the tests then detect. */
   #build(): void {
     spawnSync(process.execPath, ["scripts/build-app.ts"], { cwd: this.#root, stdio: "ignore" });
   }

@@ -6,7 +6,7 @@ export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Each failure: what failed, the beginning of its error, and the command that repeats it alone. */
+  /** Each failure: the name of the test, the beginning of its error, and the command that repeats only this test. */
   readonly failures: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export class Progress {
     this.#counts[outcome] += 1;
   }
 
-  /** @param command repeats what failed alone; null if nothing can. */
+  /** @param command repeats only the failed test; null if no command can. */
   fail(name: string, messages: readonly string[], command: string | null): void {
     this.#counts.failed += 1;
     const text = failureText(name, messages, command);
@@ -59,7 +59,7 @@ export class Progress {
     this.#print(`FAILED ${text}`);
   }
 
-  /** Says how far the run is, at most every ten seconds. @param of such as "of 300 tests". */
+  /** Prints the progress of the run, at most every ten seconds. @param of such as "of 300 tests". */
   say(done: number, of: string): void {
     const now = performance.now();
     if (now - this.#printedAt < LINE_EVERY_MS) return;

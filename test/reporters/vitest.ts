@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification } from "vitest/node";
 import { Progress } from "./progress.ts";
 
-/** Reports a run of Vitest. A file counts as done with its last test. */
+/** Reports a run of Vitest. A file counts as done after its last test. */
 export class VitestProgress implements Reporter {
   readonly #progress = new Progress(process.env["STOCKDECK_TEST_PART"] ?? "tests");
   #files = 0;
@@ -22,13 +22,13 @@ export class VitestProgress implements Reporter {
         commandOf(test.module, test),
       );
     } else if (state === "passed") this.#progress.count("passed");
-    // What belongs to the whole run is left out, not skipped.
+    // Tests of the whole run are left out, and do not count as skipped.
     else if (!test.tags.includes("whole")) this.#progress.count("skipped");
   }
 
   onTestModuleEnd(module: TestModule): void {
     this.#done += 1;
-    // A file that does not load, or whose hook failed, may have no failed test.
+    // If a file does not load, or its hook failed, it may have no failed test.
     const isExplained = [...module.children.allTests("failed")].length > 0;
     const errors = [
       ...module.errors(),
@@ -44,7 +44,7 @@ export class VitestProgress implements Reporter {
   }
 
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
-    // They include the signal that ended a test's process.
+    // These errors include the signal that ended a test's process.
     for (const error of errors) this.#progress.fail("An error outside the tests", [messageOf(error)], null);
     this.#progress.write(process.env["STOCKDECK_TEST_TALLY"]);
   }

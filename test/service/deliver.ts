@@ -19,7 +19,10 @@ export interface Delivery {
   readonly now: number;
 }
 
-/** Writes an answer to the network, or fails as the faults say. @returns the status sent; null if nothing was. */
+/**
+ * Writes an answer to the network, or fails according to the faults. @returns the sent status; null if no
+ * status was sent.
+ */
 export function deliver(response: ServerResponse, delivery: Delivery): number | null {
   const { answer, faults, outcome, now } = delivery;
   if (outcome === "drop") {
@@ -50,8 +53,8 @@ export function deliver(response: ServerResponse, delivery: Delivery): number | 
       response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.socket?.destroySoon());
       break;
     case "oversize": {
-      // White space comes first, so the answer stays valid JSON for a reader without a limit. It is small when
-      // compressed and large when unpacked.
+      // White space comes first, so the answer is valid JSON for a reader without a size limit. It is small
+      // when compressed and large when unpacked.
       const { gzip, oversizeBytes } = faults;
       response.writeHead(status, { "content-type": type, ...(gzip ? { "content-encoding": "gzip" } : {}) });
       const body = gzip ? createGzip({ level: 1 }) : response;

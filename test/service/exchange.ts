@@ -19,7 +19,7 @@ interface ExchangeParts {
   readonly clock: Pick<Clock, "now" | "after">;
 }
 
-/** Logs each request. Answers it with a fault, or as the product's sample service does. */
+/** Logs each request. Answers it with a fault, or like the product's sample service. */
 export class Exchange {
   readonly #parts: ExchangeParts;
   readonly #limiter = new RateLimiter<number>();
@@ -48,7 +48,7 @@ export class Exchange {
     });
 
     const faults = state.on(path);
-    // An answer that is delayed does not keep the process alive.
+    // A delayed answer does not keep the process alive.
     if (faults.latencyMs > 0) await new Promise<void>((end) => clock.after(faults.latencyMs, end));
     const answer = faultAnswer(outcome, faults, requestId) ?? this.#operate(request, requestId, faults);
     const status = deliver(response, { answer, faults, outcome, now: clock.now() });
@@ -75,7 +75,7 @@ const tooMany = (headers: Readonly<Record<string, string>>, retryAfter: number |
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
 
-/** The answer of a fault instead of the operation's; undefined if the operation runs. */
+/** The answer of a fault in place of the operation's answer; undefined if the operation runs. */
 function faultAnswer(outcome: Outcome, faults: Faults, requestId: string): Answer | undefined {
   switch (outcome) {
     case "redirect":

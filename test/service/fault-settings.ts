@@ -74,11 +74,11 @@ export const faultSchema = z.strictObject({
 
 /** The state of every fault. */
 export type Faults = Readonly<z.infer<typeof faultSchema>>;
-/** Some faults to set; other faults stay as they are. */
+/** Some faults to set; other faults stay unchanged. */
 export type FaultSettings = Partial<Faults>;
 export type FaultName = keyof Faults;
 
-/** A service without a fault: it keeps the specification. */
+/** The settings of a service without faults, which follows the specification. */
 export const NO_FAULTS: Faults = {
   onlyPath: "",
   skipRequests: 0,
@@ -137,7 +137,7 @@ export function checkFaults(settings: unknown): FaultSettings {
   throw new Error(`fault ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}`);
 }
 
-/** Reads `name=value` as the command line gives it; the error is one line that names what would be valid. */
+/** Reads `name=value` from the command line; the error is one line that names the valid values. */
 export function parseFault(text: string): FaultSettings {
   const equals = text.indexOf("=");
   if (equals < 0)
@@ -158,7 +158,7 @@ const isFaultName = (name: string): name is FaultName => Object.hasOwn(faultSche
 const unknownFault = (name: string): Error =>
   new Error(`unknown fault "${name}"; faults are ${FAULT_NAMES.join(", ")}`);
 
-/** The possible values of a text, the most literal first; the fault's schema chooses one. */
+/** The possible values of a text, the most literal value first; the fault's schema chooses one. */
 function readings(value: string): readonly unknown[] {
   const list = value === "" ? [] : value.split(",").map((part) => part.trim());
   const number = value === "" ? [] : [Number(value)];

@@ -40,12 +40,12 @@ export class FaultState {
     return this.#settings;
   }
 
-  /** Merges settings into the present ones; refuses a name or a value that does not exist. */
+  /** Merges settings into the present ones; refuses an unknown name or an invalid value. */
   set(settings: FaultSettings): void {
     this.#settings = { ...this.#settings, ...checkFaults(settings) };
   }
 
-  /** The faults that apply to a path: all of them, or none if `onlyPath` names another. */
+  /** The faults that apply to a path: all faults, or no fault if `onlyPath` names another path. */
   on(path: string): Faults {
     if (path.startsWith(this.#settings.onlyPath)) return this.#settings;
     const { cursorTtlMs, rateLimit } = this.#settings;

@@ -7,13 +7,13 @@ import type { Item } from "../../shared/inventory/resources.ts";
 import type { Faults, MalformedKind } from "./fault-settings.ts";
 import type { FaultState } from "./faults.ts";
 
-/** The content of a cursor: the product's cursor, and what faults need. */
+/** The content of a cursor: the product's cursor, and the data for faults. */
 interface CursorContent {
   /** Null for the start. */
   readonly cursor: string | null;
-  /** The last records of the page before, which a fault may repeat. */
+  /** The last records of the previous page, which a fault may repeat. */
   readonly lastIds: readonly string[];
-  /** How many pages were served: it makes two cursors of one traversal differ, even at the same place. */
+  /** The number of served pages. It makes any two cursors of one traversal differ, even at the same place. */
   readonly hops: number;
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
@@ -27,11 +27,11 @@ interface FaultyPage {
 }
 
 const MOST_DUPLICATES = 3;
-/** The most traversals to remember for a cycle fault; the oldest is forgotten. */
+/** The most traversals that are remembered for a cycle fault; the oldest is deleted. */
 const MOST_TRAILS = 100;
 const HUGE_NAME_LENGTH = 10 * 1024 * 1024;
 
-/** Spoils the pages of the product's pager with the current faults. */
+/** Applies the current faults to the pages of the product's pager. */
 export class FaultyPager {
   readonly #pager = new Pager();
   readonly #codec = new CursorCodec<CursorContent>();
@@ -63,7 +63,7 @@ export class FaultyPager {
     };
   }
 
-  /** Reads a page, with duplicates of records of the page before or of this page. */
+  /** Reads a page, with duplicates of records from the previous page or from this page. */
   #read(source: PageSource, cursor: string | null, lastIds: readonly string[], faults: Faults) {
     if (this.#dice.roll(faults.emptyPageChance))
       return { data: [], hasMore: true, nextCursor: cursor, lastIds };
@@ -71,7 +71,7 @@ export class FaultyPager {
     const limit = faults.shortPages > 0 ? Math.min(query.limit, faults.shortPages) : query.limit;
     const repeats =
       limit > 1 && this.#dice.roll(faults.duplicateChance) ? Math.min(MOST_DUPLICATES, limit - 1) : 0;
-    // The cursor around this one expires; inside, no time passes.
+    // The outer cursor expires; for the inner cursor, no time passes.
     const page = this.#pager.page({ company, query: { ...query, cursor, limit: limit - repeats }, now: 0 });
     const kept = page.data;
 
@@ -84,7 +84,7 @@ export class FaultyPager {
     const newer = faults.duplicateKind === "newer";
     const from = faults.duplicateFrom === "page" || newer ? kept : earlier();
     const copies = repeats === 0 ? [] : from.slice(-repeats);
-    // With "newer", the page has the stale version, and the repetition the current one.
+    // With "newer", the page has the stale version, and the repetition has the current version.
     const first = newer ? kept.map((record) => (copies.includes(record) ? stale(record) : record)) : kept;
     const data = [...first, ...copies.map((record) => duplicate(record, faults))];
     const last = faults.duplicateChance > 0 ? kept.slice(-MOST_DUPLICATES).map(({ id }) => id) : [];
@@ -104,7 +104,7 @@ export class FaultyPager {
     return [...extra, ...broken];
   }
 
-  /** Makes `hasMore` and `nextCursor`. Only here do faults break the rules of specification 2.4. */
+  /** Makes `hasMore` and `nextCursor`. Only this method breaks the rules of specification 2.4. */
   #ending(page: {
     readonly faults: Faults;
     readonly binding: string;

@@ -27,15 +27,15 @@ interface WebhookCounts {
   readonly pending: number;
 }
 
-/** A fault of the first attempt; later attempts have no fault. */
+/** A fault of the first attempt. Later attempts have no faults. */
 type SigningFault = "badSignature" | "oldTimestamp";
 
-/** Ms: no client should accept a delivery that is an hour old. */
+/** The age in ms of a delivery that no client should accept. */
 const OLD = 3_600_000;
-/** Bytes of a delivery that no client should accept. */
+/** The size in bytes of a delivery that no client should accept. */
 const OVERSIZE = 400_000;
 
-/** Receivers take two deliveries with one id for the same one. */
+/** Receivers treat two deliveries with the same id as one delivery. */
 const newId = (): string => `msg_${randomBytes(8).toString("hex")}`;
 
 /** An endpoint whose deliveries are counted, and can be signed wrongly and repeated. */
@@ -66,7 +66,7 @@ class FaultyEndpoint extends WebhookEndpoint {
     this.#count(this.post(this.sign(newId(), body)));
   }
 
-  /** Sends the first accepted delivery again, byte for byte. It is not counted. */
+  /** Sends the first accepted delivery again, byte for byte. The repetition is not counted. */
   replay(): void {
     if (this.#first) void super.post(this.#first);
   }

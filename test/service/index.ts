@@ -18,7 +18,7 @@ export type { KeyState } from "./keys.ts";
 export type { Webhook } from "./faulty-webhooks.ts";
 export type { RequestLog } from "./request-log.ts";
 
-/** How to start a sample service with faults. */
+/** The options of a sample service with faults. */
 export interface SampleOptions extends ProductOptions {
   readonly faults?: FaultSettings;
   readonly clock?: Clock;
@@ -42,7 +42,7 @@ export interface SampleService {
   readonly key: string;
   readonly companyId: string;
   readonly company: SampleCompany;
-  /** The second company. Its resources are 404 for the keys of the first (specification 1). */
+  /** The second company. Keys of the first company get 404 for its resources (specification 1). */
   readonly otherCompany: SampleCompany;
   readonly requests: RequestLog;
   /** Adds faults to the present ones, or changes them. */
@@ -50,7 +50,7 @@ export interface SampleService {
   /** Makes a new key and returns it. */
   addKey(options?: KeyOptions): string;
   setKeyState(key: string, state: KeyState): void;
-  /** Sets how many changes a minute happen in the sample company; 0 stops them. */
+  /** Sets the number of changes per minute in the sample company; 0 stops them. */
   live(eventsPerMinute: number): void;
   /**
    * Registers an endpoint, which receives a signed delivery for every change.
@@ -93,7 +93,7 @@ export async function startSampleService({
   const log = new RequestLog();
   const exchange = new Exchange({ keys, faults, log, clock });
   const server = await listen(port, (request, response) => {
-    // Only a broken socket rejects here: errors of operations are answers already.
+    // Only a broken socket rejects here, because errors of operations are already answers.
     exchange.answer(request, response).catch(() => response.destroy());
   });
   const webhooks = new FaultyWebhooks(company, otherCompany, faults, clock);

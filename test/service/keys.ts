@@ -9,7 +9,7 @@ export type KeyState = "active" | "revoked" | "inactive" | "not_pro" | "no_scope
 
 /** An API key of a company, with its label (specification 5, rule 3). The label names the system that uses the key. */
 export interface KeyEntry {
-  /** Distinguishes keys, also if two have one label; it is not the key. */
+  /** Distinguishes keys, even if two keys have the same label. It is not the key itself. */
   readonly id: number;
   readonly company: SampleCompany;
   readonly label: string;
@@ -30,14 +30,14 @@ export class KeyRing {
     this.#keys.set(key, { ...entry, id: this.#keys.size });
   }
 
-  /** @throws Error for an unknown key, so that a test with a misspelt key fails. */
+  /** @throws Error for an unknown key, because otherwise a misspelt key in a test would go unnoticed. */
   setState(key: string, state: KeyState): void {
     const entry = this.#keys.get(key);
     if (entry === undefined) throw new Error("the sample service has no such key");
     this.#keys.set(key, { ...entry, state });
   }
 
-  /** Finds the key of an Authorization header, whatever its state. */
+  /** Finds the key of an Authorization header, in any state. */
   find(authorization: string | undefined): KeyEntry | undefined {
     const key = bearerToken(authorization);
     return key === undefined ? undefined : this.#keys.get(key);

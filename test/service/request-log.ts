@@ -9,7 +9,7 @@ export interface RequestEntry {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly requestId: string;
-  /** Null until the request is answered, and if a fault suppresses the answer. */
+  /** Null until the request is answered, or if a fault suppresses the answer. */
   readonly status: number | null;
   /** The label of the key; null if the key is missing or unknown. The key itself is never logged. */
   readonly keyLabel: string | null;
@@ -30,7 +30,10 @@ export class RequestLog {
     return this.#entries;
   }
 
-  /** The number of requests since the start or the last `clear`. It includes those dropped from `entries`. */
+  /**
+   * The number of requests since the start or the last `clear`. It includes requests that were dropped from
+   * `entries`.
+   */
   get total(): number {
     return this.#total;
   }
@@ -40,7 +43,7 @@ export class RequestLog {
     return this.#statuses.get(status) ?? 0;
   }
 
-  /** The number of `entries` with all these values. */
+  /** The number of `entries` that have all these values. */
   count(
     like: Partial<Pick<RequestEntry, "method" | "path" | "status" | "keyLabel" | "outcome">> = {},
   ): number {

@@ -21,19 +21,20 @@ import { within } from "../helpers/within.ts";
 import { randomDeed, randomFaults } from "./trouble.ts";
 
 const ITEMS = 3_000;
-/** Events a minute in the life of the company. */
+/** The number of changes per minute in the sample company. */
 const LIFE = 1_200;
 /** Ms within which an action must end. */
 const LONGEST_DEED = 60_000;
-/** Ms within which the copy must come to rest at the end. */
+/** Ms within which the copy must equal the service at the end. */
 const SETTLED_WITHIN = 300_000;
 /** Seconds for which one set of faults lasts. */
 const TROUBLE_SECONDS = 4;
 
 /**
- * `npm run soak -- --minutes N`: N minutes of a changing sample company, with random faults of the service
- * and random actions of a user, through the app's engine. At the end the service comes to rest, and the copy
- * must equal it. Prints a line per minute, and a JSON object at the end; exits 1 if anything differs.
+ * `npm run soak -- --minutes N`: changes a sample company for N minutes, with random faults of the service and
+ * random actions of a user, through the app's engine. At the end the changes and faults stop, and the copy must
+ * equal the service. Prints a line per minute, and a JSON object at the end; exits with 1 if there is a
+ * difference.
  */
 async function soak(minutes: number): Promise<boolean> {
   const service = await startSampleService({ items: ITEMS, eventsPerMinute: LIFE });
@@ -74,7 +75,7 @@ async function soak(minutes: number): Promise<boolean> {
   let said = Date.now();
   while (Date.now() < end) {
     service.setFaults({ ...NO_FAULTS, ...randomFaults() });
-    // A pass that is slower than the company's changes ends with its trouble.
+    // A pass that is slower than the company's changes ends when its faults end.
     await Promise.race([randomDeed({ engine, service, newClient }), systemClock.wait(LONGEST_DEED)]);
     await systemClock.wait(Math.min(TROUBLE_SECONDS * 1_000, Math.max(0, end - Date.now())));
     if (Date.now() - said < 60_000) continue;
@@ -88,7 +89,8 @@ async function soak(minutes: number): Promise<boolean> {
   service.live(0);
   service.setFaults(NO_FAULTS);
   await engine.useClient(newClient());
-  // The rest of a running pass, then removals, then the records that the full check still has to request.
+  // The rest of a running pass, then a full pass for removals, then the records that the full check still has
+  // to request.
   await engine.syncNow("incremental", true);
   await engine.syncNow("full", true, true);
   await waitUntil(
@@ -112,7 +114,7 @@ async function soak(minutes: number): Promise<boolean> {
   return ok;
 }
 
-/** Describes the differences between the visible rows and the company's; empty without any. */
+/** Describes the differences between the visible rows and the company's records; empty if there are none. */
 function differencesOf(service: SampleService, file: string, resource: Resource): string[] {
   const wanted = new Map(
     [...service.company[resource].all()].map((record) => [
@@ -136,7 +138,7 @@ function differencesOf(service: SampleService, file: string, resource: Resource)
   }
 }
 
-/** Tests whose kills, days, writers and edits are few in a run of all tests. */
+/** Tests with few kills, days, writers and edits in a run of all tests. */
 const LONG_TESTS = [
   "test/integration/collector/killed",
   "test/integration/collector/counted-days.test.ts",
@@ -156,7 +158,10 @@ const LONG = {
   STOCKDECK_HUNG_SECONDS: "70",
 };
 
-/** `npm run soak -- collector`: kills, absence, a hung leader, writers and readers of SQL, in full length. @returns the exit code. */
+/**
+ * `npm run soak -- collector`: runs the tests of kills, absence, a hung leader, writers and readers of SQL in
+ * full length. @returns the exit code.
+ */
 async function soakCollector(): Promise<number> {
   const vitest = spawn("vitest", ["run", "--project", "core", ...LONG_TESTS], {
     stdio: "inherit",
@@ -174,7 +179,7 @@ if (positionals.includes("collector")) process.exitCode = await soakCollector();
 else {
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
-  // An endless wait is a failure, instead of an endless run.
+  // An endless wait must fail the run instead of making it endless.
   const soaked = within(minutes * 60_000 + SETTLED_WITHIN * 3, "the end of the soak", soak(minutes));
   process.exitCode = (await soaked) ? 0 : 1;
 }

@@ -8,7 +8,7 @@ const oneOf = <T>(...values: readonly [T, ...T[]]): T =>
   values[Math.floor(Math.random() * values.length)] ?? values[0];
 
 /**
- * Faults that a correct service and its network can have; often there is no fault. A 429 without
+ * Faults that are possible with a correct service and its network; often there is no fault. A 429 without
  * `Retry-After` causes waits of 30 s and more, so it is rare.
  */
 export function randomFaults(): FaultSettings {
@@ -47,7 +47,7 @@ interface Scene {
   readonly newClient: () => ApiClient;
 }
 
-/** Actions of a user, a colleague or the computer meanwhile; often there is no action. */
+/** Actions of a user, a colleague or the computer during the run; often there is no action. */
 export async function randomDeed({ engine, service, newClient }: Scene): Promise<void> {
   const items = (): string[] => [...service.company.items.all()].map(({ id }) => id);
   await oneOf<() => unknown>(

@@ -33,9 +33,11 @@ export function decodeKey(secret: string): BoundKey | null {
 }
 
 /**
- * Keeps keys in the OS keychain, or without one in memory for this session. It reports a missing keychain and never
- * writes a key to a file. Each key is stored with the origin of its service and returned for that origin alone.
- * @security a base URL comes from a plain file or from the command line: neither may send a key to another service.
+ * Keeps keys in the OS keychain. If there is no keychain, keys stay in memory for this session; this is
+ * reported, and no key is ever written to a file. Each key is stored with the origin of its service and
+ * returned for that origin alone.
+ * @security a base URL comes from a plain file or from the command line: neither may send a key to another
+ * service.
  */
 export class KeyVault {
   readonly #keychain: Keychain;
@@ -126,7 +128,7 @@ export class KeyVault {
       await this.#keychain.delete(connectionId);
       this.#absent.add(connectionId);
     } catch (thrown) {
-      // A key of this session can be forgotten if the keychain certainly has no other one.
+      // A key of this session can be forgotten if the keychain certainly has no other key.
       const isMissing = thrown instanceof KeychainUnavailable && thrown.isMissing;
       if (!this.#session.has(connectionId) || !(isMissing || this.#absent.has(connectionId))) throw thrown;
     }
@@ -151,7 +153,7 @@ export class KeyVault {
 const WITHOUT_SERVICE =
   "The keychain has a key that does not say which service it is for. Enter the key again.";
 
-/** The message if a key would be sent to another service than its own. */
+/** The message if a key would be sent to a service other than its own. */
 const otherService = (origin: string, wanted: string): string =>
   `The stored key is for ${origin} and is not sent to ${wanted}. Enter the key of that service.`;
 

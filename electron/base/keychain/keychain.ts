@@ -26,7 +26,7 @@ export interface Keychain {
 /** The keychain cannot be used: absent, locked or denied. The message has the reason and a remedy, without secrets. */
 export class KeychainUnavailable extends Error {
   override readonly name = "KeychainUnavailable";
-  /** True if there is no keychain at all, and so no entry in it. */
+  /** True if there is no keychain at all, so that no entry can exist. */
   readonly isMissing: boolean;
 
   constructor(
@@ -77,8 +77,8 @@ export function osKeychain(timeout = TIMEOUT): Keychain {
 }
 
 /**
- * Refuses a locked keyring. libsecret finds no entry in a locked keyring either, so this writes a probe entry, which
- * only a locked one refuses. On other systems a locked keychain refuses reading too.
+ * Refuses a locked keyring. In a locked keyring, libsecret finds no entry, as in an empty one. So this writes a
+ * probe entry, which only a locked keyring refuses. On other systems a locked keychain refuses reading too.
  * @throws Error if it is locked.
  */
 async function requireUnlocked(keytar: Keytar): Promise<void> {
@@ -87,7 +87,7 @@ async function requireUnlocked(keytar: Keytar): Promise<void> {
   await keytar.deletePassword(SERVICE, PROBE);
 }
 
-/** The system's keychain answers in real time. */
+/** Uses a real timer, because the system's keychain answers in real time. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const late = systemClock

@@ -26,7 +26,7 @@ export async function requireExportFolder({ exportFolders }: Policy, folder: str
  */
 export async function requireExportFile(policy: Policy, file: string): Promise<void> {
   await requireExportFolder(policy, path.dirname(file));
-  // Without a target nothing would be written (electron/delivery/files/replaced-file.ts).
+  // If the link has no target, nothing would be written (electron/delivery/files/replaced-file.ts).
   const target = await linkTarget(file).catch(() => null);
   if (target !== null) await requireExportFolder(policy, path.dirname(target));
 }

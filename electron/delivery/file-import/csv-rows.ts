@@ -25,9 +25,9 @@ const WITHOUT_TEXT = /^[\s,;|"]*$/;
 const SEPARATOR = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n|$)/i;
 
 /**
- * The rows of a CSV that are not empty. It is read by RFC 4180 with the extensions of spreadsheets. The delimiter is
- * one of four, or that of a `sep=` line; line ends of all systems are accepted.
- * @throws AppFailure `invalid_input` for a text that ends within quotes, or is not a text.
+ * The rows of a CSV that are not empty. It is read as RFC 4180 defines, with the extensions of spreadsheets.
+ * The delimiter is one of four, or that of a `sep=` line; line ends of all systems are accepted.
+ * @throws AppFailure `invalid_input` if the file ends within quotes, or is not a text.
  */
 export function csvRows(bytes: Uint8Array): readonly TableRow[] {
   const text = csvText(bytes);
@@ -47,11 +47,11 @@ function isJson(text: string): boolean {
   return parseJson(text) !== null || (begin.startsWith("{") && parseJson(begin) !== null);
 }
 
-/** The delimiter with which most rows have at most as many cells as the heading; a single cell does not count. */
+/** The delimiter that fits the most rows. A row fits if it has several cells, but no more than the heading. */
 function delimiterOf(text: string): string {
   const fits = DELIMITERS.map((delimiter) => ({ delimiter, ...fitOf(text, delimiter) }));
   const [best] = fits.toSorted((left, right) => right.score - left.score || right.width - left.width);
-  // A delimiter that does not occur in the text fits nothing.
+  // A delimiter that does not occur in the text fits no rows.
   const chosen = best && best.score > 0 ? best : fits.find(({ score }) => score < 0);
   return chosen?.delimiter ?? ",";
 }

@@ -23,7 +23,7 @@ export function csvText(bytes: Uint8Array): string {
   return text.replace(MARKS, "");
 }
 
-/** UTF-16 by its byte order mark; null without one. */
+/** The UTF-16 encoding that a byte order mark names; null if there is no mark. */
 export function markedEncoding([first, second]: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : null;

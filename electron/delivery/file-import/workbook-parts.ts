@@ -80,7 +80,8 @@ function plainPart(path: string, text: string): string {
     return text.replace(/(\sTarget\s*=\s*)("[^"<>]*"|'[^'<>]*')/g, (_whole, name: string, target: string) => {
       return name + decodedPath(target).toLowerCase();
     });
-  // A file may choose the prefix of relationships, but hucre knows only "r". Only tags of the workbook have such ids.
+  // A file may choose the prefix of relationships, but hucre reads only "r". Only tags of the workbook have
+  // such ids.
   const renamed = text.replace(/(<[^<>]*?\s)[\w.-]+:id(\s*=\s*["'])/g, "$1r:id$2");
   return withoutPhonetics(renamed);
 }

@@ -34,7 +34,7 @@ interface Origin {
 /** The description of exported rows before the file is complete: the header of a JSON, and most of a manifest. */
 export interface ExportDescription extends Origin {
   readonly resource: Resource;
-  /** The moment of the rows, and the last refresh before it, ISO 8601; absent for rows as they are. */
+  /** The moment of the rows, and the last refresh before it, ISO 8601; absent for the current rows. */
   readonly asOf?: string;
   readonly refreshedAt?: string;
   readonly view: ExportContext["view"];

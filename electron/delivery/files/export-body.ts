@@ -70,7 +70,7 @@ export async function* parquetChunks(
   signal: AbortSignal,
   onRows: (done: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  // The library is loaded on demand, as that of workbooks.
+  // The library is loaded on demand, like the library of workbooks.
   const { parquetStream } = await import("./parquet.ts");
   yield* parquetStream(content, async (done) => {
     onRows(done);

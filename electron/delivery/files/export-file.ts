@@ -11,9 +11,9 @@ import { stageFile, type StagedFile } from "./staged-file.ts";
 export interface Exported extends Pick<StagedFile, "bytes" | "sha256"> {
   /** The number of rows, or changes. */
   readonly rows: number;
-  /** The manifest's path; null without one. */
+  /** The manifest's path; null if there is none. */
   readonly manifest: string | null;
-  /** The moment of the rows, and the last refresh before it, ISO 8601; null for rows as they are. */
+  /** The moment of the rows, and the last refresh before it, ISO 8601; null for the current rows. */
   readonly past: { readonly asOf: string; readonly refreshedAt: string } | null;
   /** The service's time up to which the copy was complete, ISO 8601; null before the end of the first pull. */
   readonly completeAsOf: string | null;
@@ -67,7 +67,7 @@ async function removeStaleManifest(out: string): Promise<void> {
     const found = JSON.parse(await fs.readFile(file, "utf8")) as { kind?: unknown; file?: unknown } | null;
     if (found?.kind === "stockdeck-export" && found.file === path.basename(out)) await fs.rm(file);
   } catch {
-    // There is no manifest, or it is not one of ours.
+    // There is no manifest, or another program wrote it.
   }
 }
 

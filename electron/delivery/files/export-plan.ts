@@ -30,7 +30,7 @@ export interface ChangesPlan {
 /** The origin of an export, stated in the file. */
 export interface ExportContext {
   readonly appVersion: string;
-  /** The connection's name; null without one. Never its address or key. */
+  /** The connection's name, never its address or key; null if there is no connection. */
   readonly connection: string | null;
   readonly view: { readonly name: string; readonly definition: ViewDefinition } | null;
 }

@@ -16,7 +16,7 @@ export interface ExportedView {
   readonly definition: ViewDefinition;
 }
 
-/** The columns that an export was asked for; null if its view decides. */
+/** The columns that were requested for an export; null if its view decides. */
 export type WantedColumns = "all" | "all-named" | readonly string[] | null;
 
 /**
@@ -35,7 +35,7 @@ export function findNamedView(
 /**
  * The query of a view's rows.
  * @param now ms since the epoch: "today" in a filter is its day.
- * @param asOf the past moment of the rows, ISO 8601. Undefined for rows as they are.
+ * @param asOf the past moment of the rows, ISO 8601. Undefined for the current rows.
  * @throws QueryError for a view of a later version, because this version would select other rows.
  */
 export function queryOfView(

@@ -5,7 +5,10 @@ import { isThere } from "../../base/files.ts";
 
 /** The most characters of a file name before its extension. */
 const MOST = 100;
-/** The most bytes of it in UTF-8: the 255 that Linux allows for a name, less ".parquet.manifest.json" and some spare. */
+/**
+ * The most bytes of a file name before its extension, in UTF-8: Linux allows 255, less ".parquet.manifest.json"
+ * and some spare.
+ */
 const MOST_BYTES = 225;
 
 /** A file name such as "items-checked-out-2026-11-21.csv": words in lower case, and a day or time. */
@@ -43,8 +46,8 @@ export function manifestPath(file: string): string {
 }
 
 /**
- * Adds the format's extension to a chosen file without an extension. The dialog asked only about the name without it, so
- * this asks about the full name.
+ * Adds the format's extension to a chosen file without an extension. The save dialog only checked the name
+ * without the extension, so this asks before it replaces a file of the full name.
  * @returns null if an existing file must not be replaced.
  */
 export async function withExtension(

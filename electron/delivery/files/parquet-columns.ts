@@ -7,10 +7,10 @@ import type { ChangesDescription, ExportDescription } from "./describe-export.ts
 import type { ExportPlan } from "./export-plan.ts";
 import type { ParquetContent, ParquetType } from "./parquet.ts";
 
-/** The most rows of a row group, and the characters after which a group ends. More would take more memory. */
+/** The most rows of a row group, and the characters after which a group ends. Larger groups would take more memory. */
 const [GROUP_ROWS, GROUP_CHARACTERS] = [10_000, 8_000_000];
 
-/** Bounds of one reading: the most rows, the rows of the first one, and the wanted characters. */
+/** Bounds of one read: the most rows, the rows of the first read, and the wanted number of characters. */
 const [PART_ROWS, FIRST_ROWS, PART_CHARACTERS] = [2_000, 200, 2_000_000];
 
 /** Columns whose texts nearly all differ. */

@@ -25,7 +25,7 @@ export interface ParquetContent {
 
 type Schema = ConstructorParameters<typeof ParquetWriter>[0]["schema"];
 
-/** The decimals of an amount. No currency of ISO 4217 has more, so that the scale is one for all of them. */
+/** The decimals of an amount. No currency of ISO 4217 has more, so one scale fits all currencies. */
 const AMOUNT_SCALE = 4;
 /** The digits of an amount. The largest value of an item has 16 before the point, the sum of ten million items 23. */
 const AMOUNT_PRECISION = 28;
@@ -116,7 +116,7 @@ export function microseconds(instant: number): bigint {
   return BigInt(toMilliseconds(instant)) * 1_000n;
 }
 
-/** Two decimals of up to 15 digits never have the same double. */
+/** Two different decimals of up to 15 digits never have the same double. */
 const SURE_DIGITS = 1e15;
 
 /**

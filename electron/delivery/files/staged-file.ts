@@ -24,7 +24,7 @@ export interface StagedFile {
 
 const PREFIX = ".stockdeck-export-";
 const SUFFIX = ".part";
-/** Ms after which temporary files in a shared folder are removed, another machine's too. */
+/** Ms after which temporary files in a shared folder are removed, even another machine's files. */
 const SURELY_LEFT = 24 * 3_600_000;
 /**
  * Modes of a temporary file: one that replaces a file, and one for a new file. A replacing file must not be readable by
@@ -33,10 +33,10 @@ const SURELY_LEFT = 24 * 3_600_000;
 const [PRIVATE, USUAL] = [0o600, 0o666];
 
 /**
- * Writes and syncs a temporary file next to the file that it will replace. If that is a link, its target is replaced.
- * If any step fails, the old file is unchanged and no temporary file remains. Files that a killed process left in this
- * folder are removed too. Each chunk's memory is freed.
- * @throws AppFailure of kind `store`, also for what cannot be replaced (replaced-file.ts).
+ * Writes and syncs a temporary file next to the file that it will replace. If that is a link, its target is
+ * replaced. If any step fails, the old file is unchanged and no temporary file remains. Files that a killed
+ * process left in this folder are removed too. Each chunk's memory is freed.
+ * @throws AppFailure of kind `store`, also if the existing file may not be replaced (replaced-file.ts).
  */
 export async function stageFile(
   file: string,
@@ -84,8 +84,8 @@ export async function stageFile(
 }
 
 /**
- * Frees a chunk at once. An export makes hundreds of megabytes of them outside the heap, which the collector frees
- * late. A pooled Buffer shares its memory with others and is left alone.
+ * Frees a chunk at once. An export makes hundreds of megabytes of chunks outside the heap, which the garbage
+ * collector frees late. A pooled Buffer shares its memory with others and is left alone.
  */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength - byteLength <= 1) buffer.transfer(0);
@@ -110,7 +110,7 @@ async function removeLitter(folder: string): Promise<void> {
     const file = path.join(folder, name);
     const [host, pid] = name.slice(PREFIX.length, -SUFFIX.length).split("-");
     const found = await fs.stat(file).catch(() => null);
-    // The times of files are by the machine's own clock.
+    // The times of files come from the system's clock, so their age is measured by that clock.
     const old = found !== null && systemClock.now() - found.mtimeMs > SURELY_LEFT;
     if (old || (host === hostMark() && !isAlive(Number(pid))))
       await fs.rm(file, { force: true }).catch(() => {});

@@ -30,7 +30,7 @@ export function dateSerial(iso: string): number | null {
   return milliseconds / DAY + EPOCH_SERIAL;
 }
 
-/** Cuts a text that does not fit into a cell. A note at its end says so. */
+/** Cuts a text that does not fit into a cell. A note at its end marks the cut. */
 export function fittingText(text: string): string {
   if (text.length <= MAX_CELL) return text;
   const kept = text.slice(0, MAX_CELL - CUT.length);

@@ -6,7 +6,7 @@ import { MAX_CELL, moneyFormat } from "./xlsx-cells.ts";
 
 /** A column: its heading, and the kind of its cells. */
 export interface SheetColumn extends Pick<ColumnSource, "name" | "kind"> {
-  /** The place in a row of the currency of the column's amounts. It may lie behind the last column. */
+  /** The index of the cell with the currency of the column's amounts. It may be after the last column. */
   readonly currencyAt?: number | undefined;
 }
 

@@ -26,8 +26,8 @@ export interface XlsxContent {
 }
 
 /**
- * Yields a workbook in chunks. Numbers and dates are typed, and texts never become formulas. Another sheet begins when
- * one is full. Dates that Excel does not know (before March 1900) stay ISO 8601 texts.
+ * Yields a workbook in chunks. Numbers and dates are typed, and texts never become formulas. Another sheet
+ * begins when one is full. Dates that Excel cannot store (before March 1900) stay ISO 8601 texts.
  * @param onRows called from time to time with the number of finished rows.
  */
 export async function* xlsxStream(
@@ -81,9 +81,9 @@ export async function* xlsxStream(
 interface CellShape {
   readonly letters: string;
   readonly isDate: boolean;
-  /** The attribute of the style; empty without one. */
+  /** The attribute of the style; empty if there is no style. */
   readonly style: string;
-  /** The place in the row of an amount's currency; null for other columns. */
+  /** The index in the row of an amount's currency; null for other columns. */
   readonly currencyAt: number | null;
 }
 

@@ -27,7 +27,7 @@ export interface Attachment {
 /** The most characters of a subject that is sent. */
 const MAX_SENT_SUBJECT = 250;
 
-/** Characters that end a header, or that turn the reading direction of what follows. */
+/** Characters that end a header, or change the reading direction of the text after them. */
 const NOT_IN_HEADERS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
 /**
@@ -53,7 +53,10 @@ export const letterId = (source: string, run: string): string =>
 /** Whether a text has the form of a letter's id. */
 export const isLetterId = (text: string): boolean => /^[\da-f]{40}$/.test(text);
 
-/** An address as servers take it: "anna@müller.example" is sent to "anna@xn--mller-kva.example" (RFC 5891). */
+/**
+ * An address in the form that servers accept: "anna@müller.example" is sent to "anna@xn--mller-kva.example"
+ * (RFC 5891).
+ */
 export function asciiAddress(address: string): string {
   const at = address.lastIndexOf("@") + 1;
   return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at));
@@ -75,7 +78,7 @@ export function composed(
     subject: oneLine(subject),
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     date: new Date(madeAt),
-    // RFC 3834: notices of absence must not answer a machine.
+    // Keeps automatic notices of absence from answering this message (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
     text,
     ...(html === null ? {} : { html }),
@@ -106,6 +109,6 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 const typeOf = (name: string): string => MEDIA_TYPES[path.extname(name)] ?? "application/octet-stream";
 
-/** The bytes that a message has at most: base64, line ends and headers. */
+/** The most bytes of a message, with base64, line ends and headers. */
 export const sizeOf = ({ text, html }: Letter, attachment: Attachment | null): number =>
   Math.ceil(((attachment?.bytes ?? 0) * 4 * 78) / (3 * 76)) + 2 * (text.length + (html?.length ?? 0)) + 8_192;

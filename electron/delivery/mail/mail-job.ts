@@ -13,7 +13,7 @@ export const RETRY_MS = [60_000, 300_000] as const;
 /** Ms after which a waiting message is given up. The app may have been closed in the meantime. */
 const EXPIRES_AFTER_MS = 86_400_000;
 
-/** A message on its way, as it is stored. Times are ms since the epoch. */
+/** A message and the state of its sending, as it is stored. Times are ms since the epoch. */
 export const mailJobSchema = z.strictObject({
   id: z.string(),
   connectionId: z.string(),
@@ -24,7 +24,7 @@ export const mailJobSchema = z.strictObject({
   subject: z.string(),
   text: z.string(),
   html: z.string().nullable(),
-  /** The file that is sent with it, as it was written. */
+  /** The attached file, as it was written. */
   file: z
     .strictObject({ path: z.string(), name: z.string(), bytes: z.number(), modifiedAt: z.number() })
     .nullable(),
@@ -38,9 +38,9 @@ export const mailJobSchema = z.strictObject({
 });
 export type MailJob = Readonly<z.infer<typeof mailJobSchema>>;
 
-/** A new job: everything but what its tries will change. */
+/** A new job, without the fields that its tries will change. */
 export type NewMail = Omit<MailJob, "state" | "tries" | "nextTryAt" | "accepted" | "refused" | "error"> & {
-  /** The reason why its content could not be made, so that it is not sent; absent otherwise. */
+  /** The reason why its content could not be made; the message is then not sent. Absent if the content was made. */
   readonly failure?: MailError;
 };
 
@@ -89,7 +89,7 @@ export const beginTry = (job: MailJob): MailJob => ({
 export function endTry(job: MailJob, attempt: Attempt, now: number): MailJob {
   const accepted = [...job.accepted, ...attempt.accepted];
   const refused = [...job.refused, ...attempt.refused];
-  // A refusal of the first try stays the reason, even if a later try goes well.
+  // A refusal of the first try remains the reason, even if a later try succeeds.
   const error = attempt.error ?? (job.refused.length > 0 ? job.error : null);
   const next = { ...job, accepted, refused, error, nextTryAt: null };
   const left = openRecipients(next);
@@ -101,8 +101,8 @@ export function endTry(job: MailJob, attempt: Attempt, now: number): MailJob {
 }
 
 /**
- * The job after a try that the end of the app broke off. The try counts only if the server answered for a recipient, or
- * may have the message.
+ * The job after a try that was interrupted because the app ended. The try counts only if the server answered
+ * for a recipient, or may have the message.
  * @param waiting the job before the try.
  */
 export function endBrokenTry(waiting: MailJob, attempt: Attempt, now: number): MailJob {

@@ -54,8 +54,8 @@ export interface MailQueueOptions {
 const NOTED_AGAIN_MS = 60_000;
 
 /**
- * Sends messages, and keeps what became of them. A message is stored before its first try and after each, so that no
- * run is sent twice: not after a lost connection, and not after the end of the process.
+ * Sends messages, and records their outcomes. A message is stored before its first try and after each, so that
+ * no run is sent twice, even after a lost connection or the end of the process.
  */
 export class MailQueue {
   readonly #options: MailQueueOptions;
@@ -84,7 +84,7 @@ export class MailQueue {
     }
   }
 
-  /** The state of a source's last message; null without one. */
+  /** The state of a source's last message; null if it has none. */
   outcome(source: string): MailOutcome | null {
     const latest = latestOf(this.#jobsOf(source));
     return latest ? outcomeOf(latest) : null;
@@ -113,7 +113,7 @@ export class MailQueue {
     this.#start(mail.id);
   }
 
-  /** Forgets the messages of a source. A try that is under way still ends. */
+  /** Forgets the messages of a source. A try that is under way still runs to its end. */
   async forget(source: string): Promise<void> {
     const jobs = this.#jobsOf(source);
     for (const { id } of jobs) this.#jobs.delete(id);
@@ -261,7 +261,7 @@ export class MailQueue {
     await this.#options.store.saveMail(rowOf(ended));
   }
 
-  /** Forgets the settled messages of a source but for the last one. */
+  /** Forgets the settled messages of a source, except the last one. */
   async #forgetEarlier(source: string): Promise<void> {
     const settled = this.#jobsOf(source).filter(isSettled);
     const last = latestOf(settled);
@@ -291,7 +291,7 @@ export class MailQueue {
     }
   }
 
-  /** Notes what became of a try. @security without addresses, subject or content. */
+  /** Logs the outcome of a try. @security without addresses, subject or content. */
   #note({ source, state, tries, accepted, to }: MailJob, { error, code }: Attempt): void {
     const details = { source, state, tries, accepted: accepted.length, of: to.length };
     if (error === null) return this.#options.log.info("a message was sent", details);
@@ -324,8 +324,8 @@ const rowOf = (job: MailJob): MailRow => ({
 });
 
 /**
- * The result of a try that ended before the server was asked. A later try can succeed only if the keychain was the
- * reason.
+ * The result of a try that ended before the server was contacted. A later try can succeed only if the keychain
+ * was the reason.
  */
 function endedBefore(job: MailJob, error: MailError): Attempt {
   const open = openRecipients(job);

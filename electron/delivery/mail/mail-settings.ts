@@ -51,7 +51,7 @@ export interface MailSettingsOptions {
 export class MailSettings {
   readonly #options: MailSettingsOptions;
   readonly #change = oneAtATime();
-  /** Chosen files of authorities, by the tokens that stand for them in the page. */
+  /** Chosen files of authorities, by the tokens that the page uses for them. */
   readonly #chosen = new Map<string, string>();
 
   constructor(options: MailSettingsOptions) {
@@ -104,7 +104,7 @@ export class MailSettings {
     return { chosen: { file, path } };
   }
 
-  /** @throws AppFailure `invalid_input` without a server. */
+  /** @throws AppFailure `invalid_input` if no server is set. */
   setPassword({ password }: CallInput<"setMailPassword">): Promise<MailState> {
     return this.#changing(async () => {
       const saved = await this.#saved();
@@ -220,7 +220,7 @@ const accountOf = (server: MailServer): string => {
   return `mail.${digest.slice(0, 32)}`;
 };
 
-/** The vault binds what it keeps to an origin; here the account already names the server. */
+/** The vault binds each key to an origin; here the account already names the server. */
 const VAULT_ORIGIN = "https://mail.invalid";
 
 /** The text of a file of certificates; null if it is unreadable or has no certificate. */

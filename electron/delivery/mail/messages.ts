@@ -38,7 +38,7 @@ export const FAILURE_TEXTS: Readonly<Record<MailFailure, string>> = {
   internal: "Something went wrong inside Stockdeck. The log has the details.",
 };
 
-/** The sentences for connections that failed. Without an entry the general one is used. */
+/** The sentence for each reason why a connection failed. Reasons without an entry have the general sentence. */
 export const CONNECTION_TEXTS: Readonly<Partial<Record<NetworkReason, string>>> = {
   dns: "The mail server’s name could not be found.",
   refused: "The mail server refused the connection. Check its port.",
@@ -58,7 +58,7 @@ export const TLS_TEXTS = {
     "The mail server does not begin with TLS on this port, so nothing was sent. Perhaps STARTTLS is meant.",
 } as const;
 
-/** The words for a server that offers no way to sign in with a password. @param methods the ones that it offers. */
+/** The words for a server that offers no way to sign in with a password. @param methods the methods that it offers. */
 export const noSignIn = (methods: readonly string[]): string =>
   methods.length === 0
     ? "The mail server offers no way to sign in, so the password was not sent. If it needs no user name, leave that empty."
@@ -73,7 +73,7 @@ export const TEST_TEXT =
 export const TEST_BY_COLLECTOR =
   "This is a test message. The administrator of a Stockdeck collector entered your address, to try whether mail can be sent.\n";
 
-/** The text of a message with a file. @param age when the data were complete, or that this is unknown. */
+/** The text of a message with a file. @param age states when the data were complete, or that this is unknown. */
 export const fileText = (parts: {
   /** The content of the file. */
   readonly first: string;

@@ -6,7 +6,7 @@ import { networkReason } from "../../client/network-reason.ts";
 import { asciiAddress, composed, oneLine, sizeOf, type Attachment, type Letter } from "./letter.ts";
 import { CONNECTION_TEXTS, FAILURE_TEXTS, NO_MAIL_SERVER, noSignIn, TLS_TEXTS } from "./messages.ts";
 
-/** A server with what is needed to send by it. @security only in the core's memory. */
+/** A mail server, with its password and its trusted certificates. @security only in the core's memory. */
 export interface Access {
   readonly server: MailServer;
   readonly password: string | null;
@@ -34,11 +34,11 @@ export interface Attempt {
   readonly accepted: readonly string[];
   /** Another try would be refused too. */
   readonly refused: readonly string[];
-  /** The server has not taken the message for them, and may take it later. */
+  /** The server has not accepted the message for these recipients, and may accept it later. */
   readonly deferred: readonly string[];
   /** Null if all were accepted. */
   readonly error: MailError | null;
-  /** The code of the server's answer; null without one. */
+  /** The code of the server's answer; null without an answer. */
   readonly code: number | null;
 }
 
@@ -88,7 +88,7 @@ export async function sendOnce(
         if (error) return fail(error);
         const attempt = takenAttempt(info.accepted, info.rejectedErrors ?? []);
         connection.quit();
-        // A mail server answers in real time, as the timeouts of the library.
+        // Uses a real timer: a mail server answers in real time, and so do the library's timeouts.
         systemClock.after(QUIT_MS, () => connection.close());
         end(attempt);
       });
@@ -128,7 +128,7 @@ function offeredMethods({ lastServerResponse }: SMTPConnection): readonly string
   return [...new Set(words.filter((word) => word !== "").map((word) => word.toUpperCase()))];
 }
 
-/** Prepares a connection that refuses to go on without TLS. The package is loaded with the first connection. */
+/** Prepares a connection that requires TLS. The package is loaded with the first connection. */
 async function prepareConnection(
   { server: { host, port, security }, authorities }: Omit<Access, "password">,
   timeouts: MailTimeouts,
@@ -151,7 +151,7 @@ async function prepareConnection(
   });
 }
 
-/** The result if the server took the message, though perhaps not for everybody. */
+/** The result if the server accepted the message for some or all recipients. */
 function takenAttempt(accepted: readonly string[], errors: readonly SendError[]): Attempt {
   return { ...byRecipient(errors), accepted, code: errors[0]?.responseCode ?? null };
 }
@@ -167,7 +167,7 @@ function byRecipient(errors: readonly SendError[]): Pick<Attempt, "refused" | "d
   };
 }
 
-/** The result if the server did not take the message, or did not say so. */
+/** The result if the server did not accept the message, or did not confirm it. */
 function failedAttempt(error: SendError, to: readonly string[], handedOver: boolean): Attempt {
   const code = error.responseCode ?? null;
   if (error.rejectedErrors?.length) return { ...byRecipient(error.rejectedErrors), accepted: [], code };

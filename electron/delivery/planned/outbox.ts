@@ -14,7 +14,10 @@ export class Outbox {
     this.#isNeeded = isNeeded;
   }
 
-  /** Writes the file of a message. @param name under which recipients get it. @throws the error of the file system. */
+  /**
+   * Writes the file of a message. @param name the file name that recipients see. @throws the error of the file
+   * system.
+   */
   async write(
     connectionId: string,
     id: string,

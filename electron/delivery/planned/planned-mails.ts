@@ -96,10 +96,10 @@ interface KnownPlan {
 }
 
 /**
- * Sends the messages that connections send by the clock. It does so while this process lives; a missed run runs once, as
- * soon as possible.
- * @security a plan that a backup restored waits until the user saves it here: nothing goes to recipients that were set
- * elsewhere.
+ * Sends the scheduled messages of connections while this process runs. A missed run runs once, as soon as
+ * possible.
+ * @security a plan that a backup restored waits until the user saves it here: nothing goes to recipients that
+ * were set elsewhere.
  */
 export class PlannedMails {
   readonly #options: PlannedMailsOptions;
@@ -134,7 +134,8 @@ export class PlannedMails {
   }
 
   /**
-   * Reads the plans of all connections, and follows the clock. Files that an earlier end of the app has left are deleted.
+   * Reads the plans of all connections, and follows the clock. Files that an earlier session of the app left
+   * are deleted.
    * @throws AppFailure of kind `store`.
    */
   async load(): Promise<void> {
@@ -159,7 +160,7 @@ export class PlannedMails {
     await this.#tidy();
   }
 
-  /** Takes plans over that the user has saved or deleted. A run that was due before is dropped. */
+  /** Applies plans that the user has saved or deleted. A run that was due before is dropped. */
   async changed(connectionId: string, names: readonly string[]): Promise<void> {
     const plans = await this.#options.plans(connectionId);
     for (const kind of this.#options.kinds)

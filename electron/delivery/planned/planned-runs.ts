@@ -42,8 +42,8 @@ export interface PlannedRunsOptions<Plan> {
    */
   readonly compose: (id: string, plan: Plan, signal: AbortSignal) => Promise<Composed<Plan>>;
   /**
-   * Stores a plan after a run, in one transaction with the run's message: a run that is due again must not have sent its
-   * message, and the other way round.
+   * Stores a plan after a run, in one transaction with the run's message. Otherwise a crash could leave a
+   * stored message whose run is due again, or a settled run without its message.
    */
   readonly store: (id: string, plan: Plan, message: NewMail | null) => Promise<void>;
   /** Called when a run has rejected. */

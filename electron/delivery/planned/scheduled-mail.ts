@@ -27,7 +27,7 @@ interface WrittenRun {
   readonly name?: string;
 }
 
-/** The message that takes the file of a run to its recipients. */
+/** The message that sends the file of a run to its recipients. */
 export function scheduledMail({ to, subject, limitMb }: MailPart, run: WrittenRun): NewMail {
   const { schedule, connectionId, connection, view, began, rows, age, file, stats } = run;
   const { name = path.basename(file) } = run;

@@ -170,7 +170,7 @@ export class AlertMonitor {
     );
   }
 
-  /** Applies what users did with the alerts of the rules that are evaluated here. */
+  /** Applies the users' actions on alerts of the rules that are evaluated here. */
   applyTeam({ connectionId, store }: WatchedConnection, actions: readonly TeamAlertAction[]): Promise<void> {
     return this.#work(async () => {
       const [rules, now] = [await this.#ids(connectionId), this.#options.clock.now()];
@@ -225,7 +225,7 @@ export class AlertMonitor {
       // If the computer woke in the meantime, the next refresh brings the missed changes.
       if (missed) this.#slept = false;
     } finally {
-      // A rule that fired is saved, and does not fire again if a later one fails.
+      // A rule that fired is saved, so it does not fire again if a later rule fails.
       await this.#notify(connectionId, fired, missed);
     }
   }

@@ -87,7 +87,7 @@ export class AlertService {
     return rules.map(({ id }) => id);
   }
 
-  /** Takes the team's rules and alerts over, after an exchange with the collector. */
+  /** Takes over the team's rules and alerts, after an exchange with the collector. */
   async teamChanged(connectionId: string): Promise<void> {
     await this.#merging(async () => {
       const open = this.#openOf(connectionId);
@@ -185,7 +185,7 @@ export class AlertService {
       const view = (await views(connectionId)).find((one) => one.id === viewId);
       if (viewId !== null && !view)
         throw invalidInput("The view of this rule was deleted. Edit the rule first.");
-      // The view goes first, so that the collector never has a rule without its view.
+      // The view is shared first, so that the collector never has a rule without its view.
       if (view && view.isTeams !== true) await team.shareRecord(connectionId, TEAM_VIEWS, view.id);
       await team.shareRecord(connectionId, TEAM_RULES, id);
     });
@@ -196,13 +196,13 @@ export class AlertService {
     return this.#changing(connectionId, () => this.#options.team.deleteRecord(connectionId, TEAM_RULES, id));
   }
 
-  /** Gives a connection without rules its first ones. */
+  /** Adds the first rules to a connection that has no rules. */
   async addFirstRules(connectionId: string): Promise<void> {
     if ((await this.rules(connectionId)).length > 0) return;
     for (const rule of FIRST_RULES) await this.save({ connectionId, rule });
   }
 
-  /** Gives a connection a rule about messages that were not sent, unless it has one. */
+  /** Adds a rule about messages that were not sent, unless the connection already has one. */
   async addMailRule(connectionId: string): Promise<void> {
     if ((await this.rules(connectionId)).some(({ watch }) => watch.kind === "mail")) return;
     await this.save({

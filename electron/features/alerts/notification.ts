@@ -44,7 +44,7 @@ export function routeOf(connectionId: string, subjects: readonly Subject[]): str
   return route.length <= MAX_ROUTE ? route : INBOX;
 }
 
-/** The filter that makes a table show records that the service no longer returns. */
+/** The filters by which a table shows records that the service no longer returns. */
 function withMissingRows(subjects: readonly Subject[]): readonly ChipFilter[] {
   const isMissing = (wanted: boolean): ChipFilter => ({
     kind: "presence",

@@ -17,9 +17,9 @@ import type { InventoryStore } from "../../index/inventory-store.ts";
 import type { AlertRow } from "./evaluate/alert-rows.ts";
 import { READ_ALERT_ROWS } from "./evaluate/alert-tasks.ts";
 
-/** Gives records to a connection's team, and deletes them. */
+/** Shares records with a connection's team, and deletes the team's records. */
 export interface TeamOfRecords {
-  /** Gives one of the user's own records to the team. @throws AppFailure `invalid_input`. */
+  /** Shares one of the user's own records with the team. @throws AppFailure `invalid_input`. */
   shareRecord(connectionId: string, document: string, id: string): Promise<void>;
   /** @throws AppFailure `invalid_input` if the token may only read. */
   deleteRecord(connectionId: string, document: string, id: string): Promise<void>;

@@ -17,7 +17,7 @@ export interface AssistantConnection {
   readonly inventory: string;
   /**
    * The views of a table, the user's first.
-   * @param asOf the past moment of their rows, ISO 8601; undefined for rows as they are.
+   * @param asOf the past moment of their rows, ISO 8601; undefined for the current rows.
    */
   views(resource: Resource, asOf?: string): readonly AssistantView[];
   /** The user's limits of the days that items may be out. */

@@ -47,7 +47,7 @@ export interface AssistantServerOptions {
 /**
  * Serves assistants by the Model Context Protocol until the input ends. Messages are JSON, one a line
  * (https://modelcontextprotocol.io).
- * @throws AppFailure `invalid_input` for a message that is too long, after which nothing is answered.
+ * @throws AppFailure `invalid_input` for a message that is too long; later messages are not answered.
  */
 export async function serveAssistants(options: AssistantServerOptions): Promise<void> {
   const { input, output, signal, version, clock, onDefect } = options;
@@ -73,7 +73,7 @@ export async function serveAssistants(options: AssistantServerOptions): Promise<
   const ended = new Promise<void>((resolve, reject) => {
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is not an event target
     server.onclose = resolve;
-    // The transport does not hear the end of its input.
+    // The transport does not notice the end of its input.
     lines.once("end", () => resolve());
     lines.once("error", reject);
     for (const event of ["close", "error"]) input.once(event, () => lines.end());
@@ -88,7 +88,7 @@ export async function serveAssistants(options: AssistantServerOptions): Promise<
   await server.connect(new StdioServerTransport(lines, output, { maxBufferSize: 2 * MAX_MESSAGE }));
   try {
     await ended;
-    // A client may send its last questions and close its end.
+    // A client may close its side right after its last questions, which are still answered.
     if (!signal.aborted) await answered(running);
   } finally {
     input.unpipe(lines).pause();
@@ -111,7 +111,10 @@ function describeTool({ name, title, description, input }: Tool) {
   return { name, title, description, inputSchema, annotations };
 }
 
-/** Answers one call. A failure is an answer, too, so that the model can mend its input. @throws McpError for an unknown tool. */
+/**
+ * Answers one call. A failure is an answer, too, so that the model can correct its input. @throws McpError for
+ * an unknown tool.
+ */
 async function callTool(
   { name, arguments: given = {} }: { name: string; arguments?: Record<string, unknown> | undefined },
   copies: OpenCopies,
@@ -146,8 +149,8 @@ function parseInput({ input }: Tool, given: Record<string, unknown>): unknown {
 }
 
 /**
- * An input as its tool takes it. Models write null or "" for an optional parameter that they leave out, and numbers as
- * texts.
+ * An input in the form that its tool accepts. Models write null or "" for an optional parameter that they leave
+ * out, and numbers as texts.
  */
 function tidied(schema: z.core.$ZodType, given: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)

@@ -10,7 +10,7 @@ import type { z } from "zod";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { unsafePart } from "../../../shared/base/text/json.ts";
 
-/** Bytes of one message. A query with the longest lists that are allowed takes fewer. */
+/** Bytes of one message. A query with the longest allowed lists has fewer. */
 export const MAX_MESSAGE = 4 * 1024 * 1024;
 const TOO_LONG = "The assistant's program sent a message of over 4 MB.";
 const LINE_END = 10;
@@ -35,7 +35,7 @@ export class MessageLines extends Transform {
   #parts: Buffer[] = [];
   #length = 0;
 
-  /** @param answers takes the errors, one a line. */
+  /** @param answers receives the errors, one a line. */
   constructor(answers: Writable) {
     super();
     this.#answers = answers;
@@ -102,7 +102,7 @@ export class MessageLines extends Transform {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A message without parameters, or arguments of a call, that are null: they mean that there are none. */
+/** Removes parameters, or arguments of a call, that are null: null means that there are none. */
 function withoutNull(message: unknown): unknown {
   if (!isObject(message)) return message;
   const { params, ...others } = message;

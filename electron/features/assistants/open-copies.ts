@@ -16,7 +16,7 @@ interface OpenCopy {
   idle: Timer | null;
 }
 
-/** The copies that assistants read, each with a thread of its own. They are opened with the first question. */
+/** The copies that assistants read, each in its own thread. A copy is opened for the first question about it. */
 export class OpenCopies {
   readonly #clock: Pick<Clock, "after">;
   readonly #copies = new Map<string, OpenCopy>();
@@ -61,7 +61,7 @@ export class OpenCopies {
     return copy;
   }
 
-  /** Closes a copy that no call reads: at once if another one has taken its place, else after a while. */
+  /** Closes a copy that no call reads: at once if another copy has replaced it, else after a while. */
   #rest(inventory: string, copy: OpenCopy): void {
     const pause = this.#copies.get(inventory) === copy ? IDLE_MS : 0;
     copy.idle = this.#clock.after(pause, () => void this.#close(inventory, copy));
@@ -74,7 +74,7 @@ export class OpenCopies {
   }
 }
 
-/** The file behind a path; empty without one. */
+/** Identifies the file at a path; empty if there is no file. */
 function identityOf(file: string): string {
   const stat = fs.statSync(file, { throwIfNoEntry: false });
   return stat ? `${stat.dev}:${stat.ino}` : "";

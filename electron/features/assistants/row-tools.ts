@@ -162,7 +162,7 @@ const BREAKDOWN = defineTool({
   },
 });
 
-/** Stands for the group of rows without a value. */
+/** The name of the group of rows without a value. */
 const NO_VALUE = "(none)";
 
 /** The totals of a group. Dates have their bounds as ISO 8601; a sum of dates means nothing. */
@@ -180,7 +180,7 @@ function totalsOf(
   );
 }
 
-/** Ms since the epoch as ISO 8601; null beyond what a date can be. */
+/** Ms since the epoch as ISO 8601; null if a date cannot be that early or late. */
 function isoOf(milliseconds: number): string | null {
   return Math.abs(milliseconds) <= LAST_DATE_MS ? new Date(milliseconds).toISOString() : null;
 }

@@ -52,8 +52,8 @@ interface AskedRows {
 export const NUMBER = /^\s*-?\d{1,15}(\.\d+)?\s*$/;
 
 /**
- * A filter as `parseQuery` takes it. Models write numbers as texts, and null or "" as the value of `empty`. Anything
- * that is not a filter stays as it is, and `parseQuery` names the mistake.
+ * A filter in the form that `parseQuery` accepts. Models write numbers as texts, and null or "" as the value of
+ * `empty`. Anything that is not a filter is left unchanged, and `parseQuery` names the mistake.
  */
 function tidiedFilter(resource: Resource, filter: unknown): unknown {
   if (Array.isArray(filter)) return filter.map((part) => tidiedFilter(resource, part));
@@ -90,8 +90,8 @@ export class Question {
   }
 
   /**
-   * The query of what was asked for: the view's rows that pass search and filter. A past moment is rebuilt.
-   * @throws AppFailure `invalid_input` for an unknown view or a moment to come; `not_observed`; QueryError.
+   * The query for the view's rows that pass search and filter. Rows of a past moment are rebuilt.
+   * @throws AppFailure `invalid_input` for an unknown view or a future moment; `not_observed`; QueryError.
    */
   async query({ resource, view: name, search, filter, sort, asOf }: AskedRows): Promise<Query> {
     const view = name === undefined ? undefined : this.#view(resource, name, asOf).query;
@@ -122,7 +122,10 @@ export class Question {
     return this.reader.describe(resource, query);
   }
 
-  /** The groups of a query in words. Its last sentence is the order of rows, which groups do not have. */
+  /**
+   * The groups of a query in words. The last sentence is left out: it is the order of rows, which groups do not
+   * have.
+   */
   async describeGroups(
     resource: Resource,
     query: Query,

@@ -39,7 +39,7 @@ export class BackupMethods {
    */
   restore(connectionIds: readonly string[], entries: readonly string[], tables: BackupTables): void {
     const { database, file, transactions, tidy } = this.#context;
-    // The times of files are by the machine's own clock.
+    // The times of files come from the system's clock.
     transactions.guard(() => backUpBeforeRestore(database, file, systemClock.now()));
     transactions.run(() => {
       for (const connectionId of connectionIds) removeConnection(database, connectionId);
@@ -111,7 +111,7 @@ function insertRows(database: Database, table: BackupTable, { columns, rows }: B
   }
 }
 
-/** Removes the user's own data of a connection. What depends on its rows stays: see `UserTables.tidy`. */
+/** Removes the user's own data of a connection. Rows that depend on the removed rows stay: see `UserTables.tidy`. */
 function removeConnection(database: Database, connectionId: string): void {
   for (const table of BACKUP_TABLES)
     if (table !== "entries")

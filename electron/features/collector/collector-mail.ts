@@ -12,7 +12,7 @@ export interface CollectorMail {
   readonly appVersion: string;
 }
 
-/** The figures of what a collector sends by mail. */
+/** The figures of a collector's mail. */
 export interface MailFigures {
   readonly mailings: number;
   /** The number of mailings whose last message was not sent, or may not have been. */

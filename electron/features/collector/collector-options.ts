@@ -33,7 +33,7 @@ export interface CollectorOptions {
   readonly acceptsLoss?: boolean;
   /** True to begin another numbering: all clients then load a snapshot. */
   readonly newEpoch?: boolean;
-  /** The PostgreSQL that is the truth; absent if the collector's own copy is. */
+  /** The PostgreSQL database with the authoritative data; absent if the collector's own copy has them. */
   readonly store?: StoreAddress | undefined;
   /** True to make the views for other programs in the store (docs/sql.md). */
   readonly sqlViews?: boolean;

@@ -151,7 +151,7 @@ class OwnCollector implements StartableCollector {
     return { inventory: dataFolder(folder).inventory, own: collectorFile(folder), acceptsLoss };
   }
 
-  /** Starts a thread on the files. If it meets damage, the collector ends. */
+  /** Starts a thread on the files. If it finds damage, the collector ends. */
   #startThread(files: CollectorFiles): Remote<CollectorStore> {
     const location = threadLocation(import.meta.url, "collector-worker", "serving");
     return reportingDamage(startWorker<CollectorStore>(location, files), (failure) =>
@@ -215,8 +215,8 @@ class OwnCollector implements StartableCollector {
     while (!this.#ending.signal.aborted) {
       const now = clock.now();
       if (!isBackedUp(own, now)) {
-        // In a thread of its own, so that no answer waits for the copy.
-        // The administrator has accepted only the losses at the start, and no later ones.
+        // The backup runs in its own thread, so that no answer waits for the copy. The administrator has
+        // accepted only the losses at the start, and no later losses.
         const thread = this.#startThread({ ...this.#files, acceptsLoss: false });
         try {
           await thread.backUp(now);

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { checkServerIdentity, type ConnectionOptions } from "node:tls";
 import { invalidInput } from "../../../shared/base/errors.ts";
 
-/** The address of the store, as the PostgreSQL client takes it. A missing password is in PGPASSWORD or ~/.pgpass. */
+/** The address of the store, for the PostgreSQL client. Without a password, the client uses PGPASSWORD or ~/.pgpass. */
 export interface StoreAddress {
   /** A host name, or the folder of a Unix socket; absent for PGHOST or this computer. */
   readonly host?: string;
@@ -62,7 +62,8 @@ function readSsl(parameters: URLSearchParams, host: string): StoreAddress["ssl"]
   if (mode === "require") return { rejectUnauthorized: false };
   const ca = file === null ? {} : { ca: readCertificate(file) };
   if (mode === "verify-ca") return { ...ca, checkServerIdentity: () => undefined };
-  // By the name in the address, because the driver gives no name for an address in numbers.
+  // The certificate is checked against the host in the address, because the driver passes no name for a numeric
+  // address.
   return { ...ca, checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate) };
 }
 

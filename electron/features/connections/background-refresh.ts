@@ -43,8 +43,8 @@ interface Running {
 }
 
 /**
- * Refreshes the connections that are not on screen, one after the other: the team's records are exchanged, then the copy
- * is opened, refreshed, counted and closed again. So they take the memory of one copy, and only for a while.
+ * Refreshes the connections that are not on screen, one after the other: the team's records are exchanged, then
+ * the copy is opened, refreshed, counted and closed again. So only one of these copies is in memory at a time.
  */
 export class BackgroundRefresh {
   readonly #options: BackgroundRefreshOptions;
@@ -234,7 +234,10 @@ export class BackgroundRefresh {
   }
 }
 
-/** The longest wait of a refresh, in ms: a limit per minute, with the spread of its end. A longer one ends the refresh. */
+/**
+ * The longest wait of a refresh, in ms: enough for a limit per minute with its jitter. A longer wait ends the
+ * refresh.
+ */
 const LONGEST_PAUSE_MS = 90_000;
 /** The reason of the abort that a long wait causes. */
 const LIMITED = "limited";

@@ -194,10 +194,10 @@ export class ConnectionManager {
   }
 
   /**
-   * Moves the open connection's key to a new connection, and opens that. It has the same base URL. The former connection keeps
-   * its rows without a key, because the key belongs to another company.
-   * @throws AppFailure `no_key`; `keychain` if the key cannot be removed from the former connection, and then nothing
-   * changes.
+   * Moves the open connection's key to a new connection, and opens that connection. It has the same base URL.
+   * The former connection keeps its rows without a key, because the key belongs to another company.
+   * @throws AppFailure `no_key`; `keychain` if the key cannot be removed from the former connection, and then
+   * nothing changes.
    */
   async adoptAsNewConnection(expected?: string): Promise<Connection> {
     const { connection, connectionKey } = this.current.require(expected);
@@ -225,7 +225,7 @@ export class ConnectionManager {
     // A restored backup may contain a connection that another person made.
     if (kind === "service") await this.#options.origins.require(baseUrl);
     const given = normalizeKey(key);
-    // With another key, a collector may have taken the service's place.
+    // With another key, a collector may answer instead of the service.
     if (given !== connectionKey.key) await this.#askForSourceAgain();
     await this.current.useKey(await this.#options.vault.store(connectionId, baseUrl, given));
     return this.current.require().connection;

@@ -101,7 +101,7 @@ export class ConnectionRegistry {
     await this.#change(connectionId, { name, colour });
   }
 
-  /** Saves the base URL of a connection's service. The sample service has another one at each start. */
+  /** Saves the base URL of a connection's service. The sample service has another base URL at each start. */
   async move(connectionId: string, baseUrl: string): Promise<void> {
     if (this.get(connectionId).baseUrl !== baseUrl) await this.#change(connectionId, { baseUrl });
   }

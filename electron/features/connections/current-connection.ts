@@ -107,7 +107,10 @@ export class CurrentConnection {
     return this.#open?.connectionId === connectionId && this.#open.copy !== null;
   }
 
-  /** The open connection and its key. @throws AppFailure `no_key` if none is open; `cancelled` as `copyOf` does. */
+  /**
+   * The open connection and its key. @throws AppFailure `no_key` if no connection is open; `cancelled` as
+   * `copyOf` does.
+   */
   require(expected?: string): { readonly connection: Connection; readonly connectionKey: ConnectionKey } {
     this.#check(expected);
     if (!this.#open || !this.connection) throw noKey();
@@ -115,9 +118,9 @@ export class CurrentConnection {
   }
 
   /**
-   * The open copy; null without one.
+   * The open copy; null if there is none.
    * @param expected the connection that must be open.
-   * @throws AppFailure `cancelled` if another is open.
+   * @throws AppFailure `cancelled` if another connection is open.
    */
   copyOf(expected?: string): Omit<OpenConnection, "close"> | null {
     this.#check(expected);
@@ -129,7 +132,7 @@ export class CurrentConnection {
     return this.copyOf(expected)?.store ?? null;
   }
 
-  /** The engine of the open copy. @throws AppFailure `no_key` without one; `cancelled` as `copyOf` does. */
+  /** The engine of the open copy. @throws AppFailure `no_key` if no copy is open; `cancelled` as `copyOf` does. */
   engineOf(expected?: string): SyncEngine {
     const copy = this.copyOf(expected);
     if (!copy) throw noKey();
@@ -179,7 +182,7 @@ export class CurrentConnection {
     if (former) await this.#closeFormer(former);
   }
 
-  /** Closes the open connection, so that none is current. No push is sent. */
+  /** Closes the open connection, so that no connection is current. No push is sent. */
   async leave(): Promise<void> {
     if (this.#open) await this.#closeFormer(this.#open);
     this.clear(false);
@@ -216,7 +219,10 @@ export class CurrentConnection {
     if (emit) this.#emitSwitch();
   }
 
-  /** Loads the key, or uses one that is already being read. A change of the key or of the connection in the meantime wins. */
+  /**
+   * Loads the key, or uses one that is already being read. If the key or the connection changes in the
+   * meantime, the change takes precedence.
+   */
   async loadKey(asked?: Promise<ConnectionKey>): Promise<void> {
     const open = this.#open;
     if (!open) return;

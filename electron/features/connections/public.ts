@@ -1,4 +1,4 @@
-// What other features use of connections.
+// The parts of connections that other features use.
 export type { ConnectionManager } from "./connection-manager.ts";
 export type { CurrentConnection } from "./current-connection.ts";
 export {

@@ -29,7 +29,7 @@ const SAMPLE_LIFE = 30;
 export class SampleHost {
   #service: SampleService | null = null;
 
-  /** The running service; null without one. */
+  /** The running service; null if there is none. */
   get service(): SampleService | null {
     return this.#service;
   }
@@ -240,7 +240,7 @@ class ValueCounter {
   }
 }
 
-/** The data that a user of the sample company would have entered by now. It gives every screen content. */
+/** The data that a user of the sample company would have entered by now. With it, every screen has content. */
 export interface SampleOwnData {
   readonly names: readonly NameEntry[];
   readonly units: Units;

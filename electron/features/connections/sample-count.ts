@@ -36,7 +36,8 @@ export function sampleCount(
   if (startedAt === undefined) return null;
   const start = fromMilliseconds(startedAt);
   const changeNumber = changes.filter(({ observation }) => observation.before <= start).length;
-  // The last of the reversed changes is the first after the start, so its former record is that of the start.
+  // The last of the reversed changes is the first after the start, so its former record is the record at the
+  // start.
   const later = changes.slice(changeNumber).toReversed();
   const former = new Map(later.map(({ before, after }) => [String(after["id"]), before as Item | null]));
   const current = [...items.all()];
@@ -80,7 +81,7 @@ export function sampleCount(
 const hasMoved = (before: Item, after: Item): boolean =>
   before.status !== after.status || before.locationId !== after.locationId;
 
-/** Scans all items but two: one of them twice, another one with its measured length and weight. */
+/** Scans all items except two. One item is scanned twice, another one with its measured length and weight. */
 function scansOfExpected([, , twice, shorter, ...others]: readonly Item[], at: string): readonly CountScan[] {
   return [
     ...others.map((item) => scanOf(item, at)),

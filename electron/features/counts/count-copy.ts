@@ -48,7 +48,7 @@ export class CountCopy {
     };
   }
 
-  /** Runs a task on the open copy. @throws AppFailure `invalid_input` if it has none. */
+  /** Runs a task on the open copy. @throws AppFailure `invalid_input` if the connection has no open copy. */
   async read<Input, Output>(
     connectionId: string,
     task: ThreadTask<ReadingContext, Input, Output>,

@@ -151,7 +151,10 @@ export class CountRecords {
     await this.#save("countLists", connectionId, new Map(former.map((id) => [id, null])));
   }
 
-  /** Deletes a count with its scans and lists. The count itself is deleted last, so that a failure can be repeated. */
+  /**
+   * Deletes a count with its scans and lists. The count itself is deleted last, so that the deletion can be
+   * repeated after a failure.
+   */
   async delete(connectionId: string, countId: string): Promise<void> {
     for (const document of ["countScans", "countLists"] as const)
       await this.#deleteAll(document, connectionId, `${countId}/`);

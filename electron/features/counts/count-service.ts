@@ -172,7 +172,7 @@ export class CountService {
     });
   }
 
-  /** Compares the list with the scans and keeps the findings. The list is part of them. */
+  /** Compares the list with the scans and keeps the findings, which contain the list. */
   close({ connectionId, countId }: CallInput<"closeCount">): Promise<void> {
     return this.#change(async () => {
       const { count, rows, scans } = await this.#load(connectionId, countId);
@@ -218,7 +218,7 @@ export class CountService {
     });
   }
 
-  /** Gives a count of this workstation to the team. @throws AppFailure `invalid_input` if there is none. */
+  /** Gives a count of this workstation to the team. @throws AppFailure `invalid_input` if there is no such count. */
   share({ connectionId, countId }: CallInput<"shareCount">): Promise<void> {
     return this.#change(async () => {
       const count = await this.records.count(connectionId, countId);
@@ -229,7 +229,7 @@ export class CountService {
     });
   }
 
-  /** Takes over what other workstations of a team have changed in counts. */
+  /** Takes over the changes that a team's other workstations made to counts. */
   teamChanged(connectionId: string, { documents, records }: TeamChanges): Promise<void> {
     if (!documents.some((document) => COUNT_DOCUMENTS.has(document))) return Promise.resolve();
     return this.#change(async () => {
@@ -249,7 +249,7 @@ export class CountService {
   /** Forgets the open counts that were closed or deleted. @param all true to read all of them again. */
   async #dropChanged(connectionId: string, all: boolean): Promise<void> {
     for (const [countId, loading] of this.#open) {
-      // The caller that opened it has the failure.
+      // The caller that opened the count gets the failure.
       const open = await loading.catch(() => null);
       if (open?.connectionId !== connectionId) continue;
       const count = all ? null : await this.records.count(connectionId, countId);
@@ -259,7 +259,7 @@ export class CountService {
 
   /** Takes over scans of an open count by the ids of their records. */
   async #merge(connectionId: string, countId: string, ids: readonly string[]): Promise<void> {
-    // The caller that opened it has the failure.
+    // The caller that opened the count gets the failure.
     const open = await this.#open.get(countId)?.catch(() => null);
     if (!open) {
       this.#push(connectionId, countId, null);
@@ -281,7 +281,7 @@ export class CountService {
     this.#push(connectionId, countId, others > 0 || added.length > MAX_PUSHED ? null : added);
   }
 
-  /** Reads a count. @throws AppFailure `invalid_input` if it does not exist, or not in that state. */
+  /** Reads a count. @throws AppFailure `invalid_input` if it does not exist, or is not in the given state. */
   async #require(connectionId: string, countId: string, state: "open" | "closed"): Promise<Count> {
     const count = await this.records.count(connectionId, countId);
     if (!count) throw invalidInput("This count was deleted.");

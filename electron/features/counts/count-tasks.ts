@@ -31,7 +31,7 @@ interface FrozenList {
   readonly changeNumber: number;
 }
 
-/** Reads the items that a count expects: the items of a query that are neither archived nor gone. */
+/** Reads the items that a count expects: the items of a query that are neither archived nor missing. */
 export const FREEZE_LIST: ThreadTask<ReadingContext, ListRequest, FrozenList> = {
   name: "counts.freeze",
   run: ({ database, results, revision }, { query, withCheckedOut, now, limit }) => {
@@ -61,7 +61,7 @@ export interface CountBegin {
  */
 const LONGEST_LISTING_MS = 10 * 60_000;
 
-/** Reads items as they are, and their changes since the begin of a count. Unknown ids are left out. */
+/** Reads items as they are, and their changes since the start of a count. Unknown ids are left out. */
 export const READ_ITEM_STATES: ThreadTask<
   ReadingContext,
   { readonly ids: readonly string[]; readonly since: CountBegin },
@@ -82,7 +82,7 @@ export const READ_ITEM_STATES: ThreadTask<
   },
 };
 
-/** A copy that was loaded again has other numbers: then the time says which changes are later. */
+/** A copy that was loaded again has other numbers: the time then decides which changes are later. */
 function changesOf(database: Database, id: string, { startedAt, changeNumber }: CountBegin): SeenChange[] {
   const start = Date.parse(startedAt);
   const rows = prepared(

@@ -54,8 +54,9 @@ export class TeamCounts {
   }
 
   /**
-   * Saves the result of a team's count: first its list, then the count that names it. So no workstation sees the count
-   * closed before its list is whole. Of two results at the same time one remains, unmixed.
+   * Saves the result of a team's count: first its list, then the count that names it. So no workstation sees
+   * the count closed before its list is whole. If two results are saved at the same time, one of them remains,
+   * unmixed.
    */
   async saveResult(
     connectionId: string,
@@ -74,7 +75,7 @@ export class TeamCounts {
     await this.#records.deleteFormerFindings(connectionId, countId, list);
   }
 
-  /** The expected items of a team's count, if they are kept whole; else null. */
+  /** The expected items of a team's count; null unless all parts of the list are stored. */
   async expected(
     connectionId: string,
     countId: string,

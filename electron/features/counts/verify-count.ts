@@ -19,8 +19,8 @@ interface VerifyOptions {
 }
 
 /**
- * Asks the service for the missing items of a closed count, and compares them again. An item that the service no longer
- * returns, or that changed during the count, is explained.
+ * Asks the service for the missing items of a closed count, and compares them again. An item is explained if
+ * the service no longer returns it, or if it changed during the count.
  * @throws AppFailure if the service did not answer for all of them. Then the result stays not verified.
  */
 export async function verifyCount(
@@ -41,7 +41,7 @@ export async function verifyCount(
   await counts.saveVerified(connectionId, countId, verified, new Date(serviceNow()).toISOString(), count);
 }
 
-/** A collector answers from its own copy. That says nothing new while it cannot reach the service itself. */
+/** A collector answers from its own copy. This proves nothing while it cannot reach the service itself. */
 function requireService({ status: { collector } }: Pick<SyncEngine, "status">): void {
   if (collector?.error != null)
     throw invalidInput("The collector cannot reach the service at the moment. Verify the count again later.");

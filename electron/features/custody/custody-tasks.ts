@@ -28,7 +28,7 @@ export interface CustodyState {
   readonly status: string | null;
   /** The time of its check-out, ISO 8601; null if the service gives none. */
   readonly outAt: string | null;
-  /** The time of its last observed check-out, return or archiving, ISO 8601; null without one. */
+  /** The time of its last observed check-out, return or archiving, ISO 8601; null if there is none. */
   readonly changedAt: string | null;
 }
 

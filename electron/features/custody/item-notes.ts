@@ -43,7 +43,7 @@ export class ItemNotes {
     this.#options = options;
   }
 
-  /** The open notes; for a given item all of its notes, closed notes too. The latest come first. */
+  /** The open notes; if an item is given, all of its notes, closed notes too. The latest come first. */
   list({ connectionId, itemId }: CallInput<"listItemNotes">): Promise<ItemNote[]> {
     return this.#change(async () => {
       await this.#archive(connectionId);
@@ -121,7 +121,7 @@ const NO_LIMIT = { maxRecords: Number.POSITIVE_INFINITY, tooMany: "" };
 /** An item that is missing from the copy proves nothing: it may not be pulled yet. */
 function hasEnded({ outAt }: NoteRow, state: CustodyState): boolean {
   if (state.status === null) return false;
-  // A copy that is behind may still know the return before this check-out.
+  // An outdated copy may still have the return before this check-out.
   if (state.status !== "checked_out")
     return outAt === null || state.changedAt === null || state.changedAt > outAt;
   return outAt !== null && state.outAt !== null && outAt !== state.outAt;

@@ -50,8 +50,8 @@ export class NoteTable {
   }
 
   /**
-   * Closes open notes, and deletes old closed ones: the latest `kept` stay. A workstation that does not share its notes
-   * leaves the team's as they are.
+   * Closes open notes, and deletes old closed ones: the latest `kept` stay. A workstation that does not share
+   * its notes leaves the team's notes unchanged.
    * @param now ms since the epoch.
    */
   archiveItemNotes(

@@ -52,7 +52,10 @@ export function usualTimesOf(context: ReadingContext): UsualTimes {
   return reader.usualTimes(context);
 }
 
-/** The time from which changes were observed: the first pass in the log, or the first change; null without either. */
+/**
+ * The time from which changes were observed: the first pass in the log, or the first change; null if there is
+ * neither.
+ */
 function observedSince(database: Database) {
   const { change, quarter } = database
     .prepare(
@@ -114,7 +117,7 @@ const ITEMS = `SELECT rowid, id, materialTypeId AS typeId, status, checkedOutAt 
     noLongerReturnedSince IS NULL AS isShown
   FROM items WHERE id IN (SELECT value FROM json_each(?))`;
 
-/** Items that are out since a known time. The index has all that usual times need of them. */
+/** Items that are out since a known time. The index has everything that usual times need from them. */
 const STILL_OUT: Query = {
   version: 1,
   filter: {
@@ -147,7 +150,7 @@ class TimesOutReader {
     const ids = JSON.stringify([...this.#changes.keys()]);
     const items = this.#database.prepare(ITEMS).all(ids) as unknown as ItemRow[];
     const changed = items.flatMap((item) => timesOut(item, this.#changes.get(item.id) ?? [], since, until));
-    // Without that many returns no usual time is known, and the other items need not be read.
+    // With fewer returns no usual time is known, so the other items need not be read.
     if (changed.filter(({ isReturned }) => isReturned).length < MIN_CASES) return changed;
     return [...changed, ...stillOut(context, new Set(items.map(({ rowid }) => rowid)), since, until)];
   }
@@ -224,7 +227,7 @@ function timesOut(item: ItemRow, changes: readonly ChangeRow[], since: Instant, 
     if (open && !(isOut(now) && now.outAt === open.outAt)) {
       const wasOutAt = after ?? open.seenAt;
       if (now.isShown && now.status === "available") end(true, wasOutAt, before);
-      // A later check-out of an item that is out: it was returned before that, unobserved.
+      // An item that is out has a later check-out: its return before that was not observed.
       else if (isOut(now) && now.outAt > open.outAt)
         end(true, wasOutAt, Math.max(Math.min(before, now.outAt), wasOutAt));
       // Archived, hidden, lost or corrected: it was out for at least this long.

@@ -170,7 +170,7 @@ async function sizesIn(
   return sizes.flat();
 }
 
-/** Bytes that a disk has left; null if the system does not tell. */
+/** Free bytes of a disk; null if the system does not report them. */
 async function freeSpace(folder: string): Promise<number | null> {
   const disk = await fs.statfs(folder).catch(() => null);
   return disk && disk.bavail * disk.bsize;

@@ -270,7 +270,7 @@ export class ExportService {
     return { resource, query, format, columns, wholeRecord: isWholeRecord(request), dialect, now };
   }
 
-  /** @throws AppFailure if the service did not answer: an export that claims to be verified must be. */
+  /** @throws AppFailure if the service did not answer: the export would claim to be verified. */
   async #verify(request: RowsRequest, schedule: string | null): Promise<void> {
     const { connectionId } = request;
     const { current } = this.#options.connections;
@@ -286,7 +286,10 @@ export class ExportService {
     });
   }
 
-  /** Requests the rows one by one if they are few, else runs a pass. @returns the error that prevented it. */
+  /**
+   * Requests the rows one by one if they are few, else runs a pass. @returns the error if they could not be
+   * verified.
+   */
   async #verifyRows({ connectionId, resource, query }: RowsRequest): Promise<AppError | null> {
     const { current } = this.#options.connections;
     const now = this.#options.clock.now();

@@ -14,7 +14,7 @@ const BYTES_PER_MB = 1_000_000;
 export interface OverviewMailParts {
   readonly events: PushBus;
   readonly mail: Pick<MailService, "settings">;
-  /** Null if the host cannot print out of the user's sight. Then nothing is sent. */
+  /** Null if the host cannot print in the background. Then nothing is sent. */
   readonly printing: SheetPrinting | null;
   /** The status of a connection; null unless it is open. */
   readonly statusOf: (connectionId: string) => SyncStatus | null;
@@ -40,7 +40,10 @@ export function overviewMail({ events, mail, printing, statusOf }: OverviewMailP
       signal.addEventListener("abort", stop);
     });
   };
-  /** Prints the overview. If another connection is opened during that, it is printed once its own is open again. */
+  /**
+   * Prints the overview. If another connection is opened in the meantime, it is printed once its own connection
+   * is open again.
+   */
   const print = async (connectionId: string, signal: AbortSignal) => {
     for (;;) {
       if (!printing) throw notPrinted(NO_PRINTER);

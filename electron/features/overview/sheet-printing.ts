@@ -11,7 +11,7 @@ import { NOT_DRAWN, NOT_WHOLE } from "./messages.ts";
 /** Ms within which a sheet must be drawn and printed. */
 const PRINTED_WITHIN_MS = 60_000;
 
-/** A sheet that a host opens out of the user's sight, and prints. */
+/** A sheet that a host opens and prints in the background. */
 export interface Sheet {
   /** Its token, for `sheetAddress`. */
   readonly sheet: string;
@@ -43,7 +43,7 @@ export class SheetPrinting {
     this.#options = options;
   }
 
-  /** Takes the report of a sheet. Other pages, and earlier sheets, are ignored. */
+  /** Handles the report of a sheet. Other pages, and earlier sheets, are ignored. */
   drawn(report: CallInput<"reportSheetDrawn">): void {
     this.#onDrawn?.(report);
   }
@@ -90,7 +90,7 @@ export class SheetPrinting {
         else reject(notPrinted(NOT_WHOLE));
       };
     });
-    // A host that has already failed does not wait for it.
+    // If the host has already failed, it does not wait for this.
     drawn.catch(() => {});
     return print({ sheet, drawn, signal });
   }

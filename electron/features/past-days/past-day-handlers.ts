@@ -19,7 +19,7 @@ interface PastDayHandlerParts {
   readonly options: { readonly clock: Pick<Clock, "wait"> };
 }
 
-/** The handlers of past days. One day at a time is rebuilt; a further one stops it. */
+/** The handlers of past days. One day at a time is rebuilt; a call for another day stops it. */
 export function pastDayHandlers({
   connections: { current },
   events,

@@ -102,7 +102,7 @@ function conditionsOf(resource: Resource): readonly (readonly [rule: ProblemRule
   return PROBLEM_RULES[resource].map((rule) => [rule, conditions[rule] ?? ""]);
 }
 
-/** To be raised when a rule changes, so that every row is checked again. */
+/** The version of the rules. Raise it when a rule changes, so that every row is checked again. */
 const RULES_VERSION = 2;
 
 /**

@@ -30,7 +30,7 @@ const CONDITIONS = {
 type Way = keyof typeof CONDITIONS;
 const WAYS = Object.keys(CONDITIONS) as readonly Way[];
 
-/** Looks up scanned texts, each in all ways. The first way that finds a record answers. */
+/** Looks up scanned texts, each in all ways. The result is from the first way that finds a record. */
 export const LOOK_UP_SCAN: ThreadTask<ReadingContext, LookUp, Found> = {
   name: "lookUpScan",
   run: ({ database }, { texts, resources, limit }) => {

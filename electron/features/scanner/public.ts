@@ -1,2 +1,2 @@
-// What other features use of the scanner. Threads of the store load this file.
+// The parts of the scanner that other features use. Threads of the store load this file.
 export { LOOK_UP_SCAN } from "./look-up-scan.ts";

@@ -26,7 +26,7 @@ import {
  */
 export class ExportSchedules {
   readonly #options: SchedulesOptions;
-  /** Chosen folders, by the tokens that stand for them in the page. */
+  /** Chosen folders, by the tokens that the page uses for them. */
   readonly #chosen = new Map<string, string>();
   readonly #runs: PlannedRuns<ScheduleRecord>;
   readonly #publishing = oneAtATime();
@@ -87,7 +87,7 @@ export class ExportSchedules {
 
   /**
    * Asks the user for a folder, and returns a token for later calls.
-   * @throws AppFailure `policy` for one that is not allowed.
+   * @throws AppFailure `policy` for a folder that is not allowed.
    */
   async chooseFolder(): Promise<CallOutput<"chooseScheduleFolder">> {
     const chosen = await this.#options.chooseFolder();
@@ -167,7 +167,7 @@ export class ExportSchedules {
     this.#runs.begin(id);
   }
 
-  /** Marks the failures as seen. Each stays in the list as the last run until the next one. */
+  /** Marks the failures as seen. Each stays in the list as the last run until the next run. */
   async see(): Promise<void> {
     for (const { id, failure } of this.#runs.plans.values())
       if (failure !== null) await this.#change(id, { failure: null });
@@ -185,7 +185,7 @@ export class ExportSchedules {
     this.#runs.follow();
   }
 
-  /** Starts no further run, and waits for the running one. That one is stopped and becomes due again. */
+  /** Starts no further run, and waits for the running one. The running one is stopped and becomes due again. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#runs.halt();
@@ -326,7 +326,7 @@ export class ExportSchedules {
     this.#runs.follow();
   }
 
-  /** Publishes the lists one after the other. An older one must not follow a newer one. */
+  /** Publishes the lists one after the other. An older list must not follow a newer one. */
   #publish(): Promise<void> {
     return this.#publishing(async () => {
       try {

@@ -23,7 +23,7 @@ export interface ScheduledFile {
   /** Ms since the epoch. */
   readonly writtenAt: number;
   readonly bytes: number;
-  /** The file's own time, in ms since the epoch. */
+  /** The file's modification time, in ms since the epoch. */
   readonly modifiedAt: number;
   /** Whether a manifest was written with it. */
   readonly manifest: 0 | 1;

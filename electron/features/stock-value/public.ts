@@ -1,2 +1,2 @@
-// What other features use of stock values. Threads of the store load this file.
+// The parts of stock values that other features use. Threads of the store load this file.
 export { IMPORT_VALUE_DAYS, type TypeValue, type ValueDays } from "./value-days.ts";

@@ -36,7 +36,7 @@ export const VALUE_COMPUTATION: Computation<Pricing> = {
   },
 };
 
-/** Items without a type, or with an unknown one. */
+/** Items without a type, or with an unknown type. */
 const NO_TYPE = "no material type" satisfies ValueGap;
 
 function writeValues(database: Database, pricing: Pricing, now: number): readonly number[] {
@@ -136,7 +136,7 @@ function rowsOfTypes(database: Database, types: readonly string[]): readonly num
 
 const NO_CELLS: readonly Cell[] = [null, null, null];
 
-/** A rule as a function to the columns `value`, `valueCurrency` and `valueGap`. */
+/** Turns a rule into a function that returns the columns `value`, `valueCurrency` and `valueGap`. */
 function cellsOf(rule: ValueRule): (length: number | null, weight: number | null) => readonly Cell[] {
   const value = valuer(rule);
   const currency = "gap" in rule ? null : rule.currency;
@@ -184,7 +184,7 @@ const VALUED = { field: "value", op: "notEmpty" } as const;
 const OUT = { field: "status", op: "is", value: "checked_out" } as const;
 const AVAILABLE = { field: "status", op: "is", value: "available" } as const;
 
-/** Counts the material types by what the service says of their pricing basis. */
+/** Counts the material types by the pricing basis that the service reports. */
 export const READ_PRICE_BASES: ThreadTask<ReadingContext, undefined, SeenBasis[]> = {
   name: "stock-value.bases",
   run: ({ database }) =>

@@ -111,7 +111,7 @@ function prune(database: Database, today: string): void {
 
 /** The values of past days. */
 export interface ValueDays {
-  /** By material type; they apply from the first day on. */
+  /** The rules by material type; they apply from the first day on. */
   readonly rules: ReadonlyMap<string, ValueRule>;
   /** The oldest first. */
   readonly days: readonly { readonly day: string; readonly values: readonly TypeValue[] }[];

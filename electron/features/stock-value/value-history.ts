@@ -84,7 +84,7 @@ function valuedDays(database: Database, from: string, typeId: string | null): re
   return rows.map(({ day }) => day);
 }
 
-/** The currencies of values; without any, the currencies of the rules by which types were valued. */
+/** The currencies of values. If there are no values, the currencies of the rules by which types were valued. */
 function currenciesOf(
   database: Database,
   rows: readonly Pick<DayRow, "currency">[],
@@ -107,13 +107,13 @@ interface Compared {
   readonly currency: string;
   before: number;
   now: number;
-  /** The value of today's items by the earlier day's rule. */
+  /** The value of today's items at the earlier day's price rule. */
   atFormerRule: number;
 }
 
 /**
- * Compares each type's value with the last observed day before today. The part of prices is the value of today's items
- * by today's rule, less their value by the rule of that day.
+ * Compares each type's value with the last observed day before today. The change by prices is the value of
+ * today's items by today's rule, minus their value by the rule of that day.
  */
 export const READ_VALUE_CHANGE: ThreadTask<
   ReadingContext,
@@ -233,7 +233,7 @@ function valuesByRules(
   }));
 }
 
-/** A function to the name of a material type; null for an unknown one. */
+/** Makes a function that returns the name of a material type; null for an unknown type. */
 function typeNames(database: Database): (typeId: string) => string | null {
   const name = database.prepare("SELECT name FROM types WHERE id = ?");
   return (typeId) => (name.get(typeId) as { name: string } | undefined)?.name ?? null;

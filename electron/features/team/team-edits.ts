@@ -39,7 +39,7 @@ export class TeamEdits {
       update.run(outcome === "refused" ? "refused" : "answered", connectionId, edit);
   }
 
-  /** Makes edits wait again that the collector has refused. */
+  /** Makes the edits that the collector has refused wait again. */
   retryRefused(connectionId: string): void {
     prepared(
       this.#database,
@@ -47,7 +47,7 @@ export class TeamEdits {
     ).run(connectionId);
   }
 
-  /** Sends the edits that wait for the user's word, or discards them. */
+  /** Sends the edits that wait for the user's confirmation, or discards them. */
   confirm(connectionId: string, sends: boolean): void {
     prepared(this.#database, "UPDATE team_state SET asks = 0 WHERE connectionId = ?").run(connectionId);
     if (!sends) prepared(this.#database, "DELETE FROM team_edits WHERE connectionId = ?").run(connectionId);

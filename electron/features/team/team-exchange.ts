@@ -25,7 +25,7 @@ const UNREADABLE: ReadonlySet<number> = new Set([400, 413]);
 /** A page, and whether more follow. */
 type PageAnswer = ReadPage & Pick<TeamPage, "more">;
 
-/** Ms between two exchanges that nothing else causes. */
+/** Ms between two regular exchanges. */
 const EVERY_MS = 60_000;
 /** Ms that clocks may differ: a `Date` header has whole seconds. */
 const ALIKE_MS = 2_000;
@@ -50,8 +50,8 @@ export interface TeamExchangeOptions {
 }
 
 /**
- * Exchanges a connection's team records with its collector: first the user's edits, then what is new. Without the
- * collector, edits wait in the database.
+ * Exchanges a connection's team records with its collector: it first sends the user's edits, then reads new
+ * records. Without the collector, edits wait in the database.
  */
 export class TeamExchange {
   readonly #options: TeamExchangeOptions;
@@ -77,7 +77,7 @@ export class TeamExchange {
     void this.exchange();
   }
 
-  /** Ms since the epoch of the last complete exchange; null without one. */
+  /** Ms since the epoch of the last complete exchange; null before the first one. */
   get exchangedAt(): number | null {
     return this.#exchangedAt;
   }
@@ -119,7 +119,8 @@ export class TeamExchange {
       const changed = new Set<string>();
       this.#records = [];
       try {
-        // First, since only reading finds out what the token may do, and whether the user must confirm old edits.
+        // Reading comes first, since only reading finds out what the token may do, and whether the user must
+        // confirm old edits.
         for (const document of await this.#read()) changed.add(document);
         if (await this.#send()) for (const document of await this.#read()) changed.add(document);
         [this.#exchangedAt, this.#error] = [this.#options.clock.now(), null];
@@ -131,7 +132,7 @@ export class TeamExchange {
     }
   }
 
-  /** Passes on what has changed. A failure there concerns the open copy, not the exchange. */
+  /** Reports the changed records. A failure there concerns the open copy, not the exchange. */
   async #report(news: TeamNews): Promise<void> {
     try {
       await this.#options.onExchanged(news);
@@ -151,7 +152,10 @@ export class TeamExchange {
     }
   }
 
-  /** Sends edits together. If the collector does not accept that, each is sent alone, and a bad one is refused. */
+  /**
+   * Sends edits together. If the collector does not accept them together, each is sent alone, and an invalid
+   * one is refused.
+   */
   async #post(edits: readonly TeamEdit[]): Promise<void> {
     const { connectionId, store, api } = this.#options;
     try {
@@ -170,7 +174,7 @@ export class TeamExchange {
     }
   }
 
-  /** Reads what is new. @returns the documents that may have changed. */
+  /** Reads new records. @returns the documents that may have changed. */
   async #read(): Promise<readonly string[]> {
     const { connectionId, store } = this.#options;
     const state = await store.teamState(connectionId);
@@ -197,9 +201,9 @@ export class TeamExchange {
   }
 
   /**
-   * Reads all records, and replaces the ones here at once.
-   * @param epoch the numbering so far. If it is still the same, this workstation was away for longer than deleted records
-   *   are kept: the user must confirm the edits that wait.
+   * Reads all records, and replaces the stored ones at once.
+   * @param epoch the numbering so far. If it is still the same, this workstation was away for longer than
+   * deleted records   are kept: the user must confirm the edits that wait.
    */
   async #readAll(epoch: string | null): Promise<readonly string[]> {
     const { connectionId, store, clock } = this.#options;
@@ -226,7 +230,7 @@ export class TeamExchange {
     try {
       while (!this.#closing.signal.aborted && (await store.dropSomeTeamRecords(connectionId)));
     } catch {
-      // They are deleted after the next reading.
+      // After a failure, they are deleted after the next reading.
     }
   }
 

@@ -64,7 +64,10 @@ export class TeamRecords implements SharedRecords {
     return shown;
   }
 
-  /** The team's values with the edits on their way to it, by id; null for deleted ones, which `isShort` leaves out. */
+  /**
+   * The team's values by id, with the edits that wait to be sent; null for deleted values, which `isShort`
+   * leaves out.
+   */
   values(
     connectionId: string,
     document: string,
@@ -143,9 +146,9 @@ export class TeamRecords implements SharedRecords {
   }
 
   /**
-   * Tells which records are the team's in a document that is shared record by record. A part is the team's if its
-   * record is the team's. A record that the team deleted is the team's too, unless the user has an own record of that
-   * id.
+   * Makes a function that tells which records of a document are the team's. The document is shared record by
+   * record. A part is the team's if its record is the team's. A record that the team deleted is the team's too,
+   * unless the user has an own record of that id.
    * @returns a function of ids, for use within this transaction.
    */
   teamsOf(connectionId: string, document: string): (id: string) => boolean {
@@ -289,7 +292,7 @@ export class TeamRecords implements SharedRecords {
     if (state?.access !== "annotate")
       throw invalidInput("This workstation’s token may only read. Ask for one that may annotate.");
     if ((row.value?.length ?? 0) > MAX_TEAM_VALUE) throw invalidInput("This is too long to be shared.");
-    // An edit that the collector has refused must not overwrite a later one.
+    // An edit that the collector has refused must not overwrite a later edit.
     if (row.dismissed === null)
       prepared(
         this.#database,

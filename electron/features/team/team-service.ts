@@ -241,7 +241,7 @@ export class TeamService {
     );
   }
 
-  /** Takes the records of a collector that has lost most of the records here. */
+  /** Accepts the records of a collector that has lost most of the records here. */
   async acceptLoss(connectionId: string): Promise<void> {
     await this.#options.store.acceptTeamLoss(connectionId);
     await this.exchange(connectionId);
@@ -292,7 +292,7 @@ function requireWholeKind(kind: TeamKind): void {
 /** The most characters of a value that a list shows. */
 const SHOWN_CHARACTERS = 2_000;
 
-/** A value for a list: JSON, a long one as the text of its beginning. */
+/** A value for a list, as JSON. Only the beginning of a long value is shown, as a text. */
 function shortened(value: string): string;
 function shortened(value: string | null): string | null;
 function shortened(value: string | null): string | null {

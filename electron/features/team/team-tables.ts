@@ -33,7 +33,7 @@ export class TeamTables {
     return readTeamOverview(this.#database, connectionId);
   }
 
-  /** Says whether edits of documents go to the team. */
+  /** Sets whether edits of documents are sent to the team. */
   setTeamScopes(connectionId: string, documents: readonly string[], isShared: boolean): void {
     const value = isShared ? '"team"' : null;
     this.#transactions.run(() =>

@@ -33,7 +33,7 @@ const WAIT = {
 
 interface UpdateHandlerParts {
   readonly options: { readonly updates?: AppUpdates };
-  /** Work that the end of the app would interrupt; null without any. */
+  /** Work that the end of the app would interrupt; null if there is none. */
   readonly unfinished: () => UnfinishedWork | null;
 }
 

@@ -58,7 +58,7 @@ export function startBrowserCore(folder: string): AppCore {
       makePrivateFolder(scheduled);
       return scheduled;
     },
-    // Only the installed app has a program of its own.
+    // Only the installed app has its own program.
     assistantCommand: { command: process.execPath, args: [commandLine(), "mcp", "--app-dir", folder] },
     trayAvailable: async () => false,
     openFile: () => {

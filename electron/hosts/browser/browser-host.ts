@@ -62,7 +62,7 @@ export async function startBrowserHost({
   server.on("request", (request, response) => {
     const url = addressOf(request, authority);
     if (url?.pathname === "/exported") {
-      // A failure ends the connection, by which the page notices it.
+      // A failure ends the connection, so that the page notices it.
       void serveExport(core, token, authority, url, request, response).catch(() => response.destroy());
       return;
     }

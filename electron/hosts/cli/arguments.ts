@@ -12,7 +12,7 @@ export type Options<S extends OptionSpec> = { readonly [N in keyof S]: Value<S[N
 export const readOptions = <const S extends OptionSpec>(args: readonly string[], spec: S): Options<S> =>
   readWords(args, spec, 0).options;
 
-/** Reads the one word that a command takes, and its options. @param name what the word is. @throws as `readOptions`. */
+/** Reads the only word of a command, and its options. @param name the meaning of the word. @throws as `readOptions`. */
 export function readWord<const S extends OptionSpec>(
   args: readonly string[],
   spec: S,
@@ -26,7 +26,7 @@ export function readWord<const S extends OptionSpec>(
   return { word, options };
 }
 
-/** @param most how many words may stand among the options. */
+/** @param most the most words that may be among the options. */
 function readWords<const S extends OptionSpec>(
   args: readonly string[],
   spec: S,
@@ -76,7 +76,7 @@ export function wholeNumber(
   return number;
 }
 
-/** Reads a day, which stands for its end by this computer's clock, or a date-time. @returns ISO 8601. @throws UsageError. */
+/** Reads a date-time, or a day, which means its end by this computer's clock. @returns ISO 8601. @throws UsageError. */
 export function momentOf(value: string, name: string): string {
   const moment = readMoment(value);
   if (moment !== null) return moment;

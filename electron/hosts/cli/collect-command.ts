@@ -56,8 +56,8 @@ type CollectOptions = Options<typeof OPTIONS>;
 const DEFAULT_RATE = 3_000;
 
 /**
- * `collect`: keeps a copy up to date all day and serves it to workstations, until Ctrl+C. It prints its address as one
- * JSON line. With words after it, it manages a collector (`manage-collector.ts`).
+ * `collect`: keeps a copy up to date all day and serves it to workstations, until Ctrl+C. It prints its address
+ * as one JSON line. If words follow, it manages a collector (`manage-collector.ts`).
  * @throws UsageError; AppFailure `store`, `no_key`, `policy`.
  */
 export function collectCommand(args: readonly string[], terminal: Terminal): Promise<number> | number {

@@ -4,7 +4,7 @@ import type { Terminal } from "./terminal.ts";
 
 type Command = (args: readonly string[], terminal: Terminal) => Promise<number> | number;
 
-/** The loader of each command, so that a command loads no other one. */
+/** The loader of each command, so that a command loads no other command. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   sync: async () => (await import("./sync-command.ts")).syncCommand,
   status: async () => (await import("./read-commands.ts")).statusCommand,

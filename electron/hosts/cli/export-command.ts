@@ -81,7 +81,7 @@ interface Wanted {
   readonly dialect: CsvDialect;
   readonly columns: WantedColumns;
   readonly query: Query;
-  /** The moment of the rows, ISO 8601; undefined for rows as they are. */
+  /** The moment of the rows, ISO 8601; undefined for the current rows. */
   readonly asOf: string | undefined;
   readonly view: string | null;
   readonly manifest: boolean;
@@ -232,7 +232,7 @@ const OWN_NAME = /^(inventory|user|collector)\.sqlite|^sync\.lock/i;
  * @throws AppFailure `store`.
  */
 async function requireForeignFile({ folder }: DataFolder, file: string): Promise<void> {
-  // Without a target nothing would be written (electron/delivery/files/replaced-file.ts).
+  // If the link has no target, nothing would be written (electron/delivery/files/replaced-file.ts).
   const target = await linkTarget(file).catch(() => null);
   if (target === null || !OWN_NAME.test(path.basename(target))) return;
   // A folder that does not exist yet has no links.

@@ -14,7 +14,7 @@ interface KeySource {
   readonly baseUrl: string;
   /** True to read the key from stdin. */
   readonly keyFromInput: boolean;
-  /** The path of a file with the key; absent without one. */
+  /** The path of a file with the key; absent if no file is named. */
   readonly keyFile?: string | undefined;
 }
 
@@ -48,13 +48,16 @@ async function keptKey(baseUrl: string, connectionId: string): Promise<string> {
   });
 }
 
-/** The right that lets every user read a file. The group's bit says nothing: systemd sets it for its credentials. */
+/**
+ * The right that lets every user read a file. The group's right is not checked: systemd sets it for its
+ * credentials.
+ */
 const EVERYONE_READS = 0o004;
 /** The most bytes of a file with a key or secrets. */
 const MAX_SECRET_FILE = 64 * 1024;
 
 /**
- * Reads a file with a key or secrets, which nothing writes.
+ * Reads a file with a key or secrets. Stockdeck never writes this file.
  * @param option the option that names the file.
  * @security a file that every user can read is refused. Windows has no such rights.
  * @throws UsageError.

@@ -22,7 +22,7 @@ import { readOwnViews, readTeamViews } from "../../features/views/public.ts";
 import { TeamRecords } from "../../features/team/team-records.ts";
 import { UsageError } from "./exit-code.ts";
 
-/** The app's knowledge of a data folder, apart from its rows. */
+/** The app's data about a data folder, except its rows. */
 export interface KnownConnection {
   readonly connectionId: string | null;
   /** Whether the user named any of the ids in its rows. */
@@ -53,7 +53,10 @@ export function findKnownConnection({ folder, inventory }: DataFolder): KnownCon
   return connection ? { ...none, name: connection.name, baseUrl: connection.baseUrl } : none;
 }
 
-/** The connection of a folder; null without one, and for a damaged copy, which the next writer sets aside. */
+/**
+ * The connection of a folder; null if there is none, or if the copy is damaged. The next writer sets a damaged
+ * copy aside.
+ */
 export function findConnectionId({ inventory }: DataFolder): string | null {
   try {
     return readKnown(inventory).connectionId;
@@ -69,7 +72,7 @@ export function findSettings({ userDatabase }: KnownConnection): Settings {
   return settingsSchema.safeParse(readEntry(userDatabase, "settings")).data ?? DEFAULT_SETTINGS;
 }
 
-/** An entry of the user database as untrusted JSON; null without one. */
+/** An entry of the user database as untrusted JSON; null if there is none. */
 function readEntry(userDatabase: string, name: string): unknown {
   return reading(userDatabase, USER_MIGRATIONS, (database) => {
     const row = database.prepare("SELECT value FROM entries WHERE name = ?").get(name) as
@@ -80,7 +83,7 @@ function readEntry(userDatabase: string, name: string): unknown {
 
 /**
  * Finds a view by its name: one that the user made for this connection, else a built-in view, by name or id.
- * @param asOf the past moment of its rows, ISO 8601; undefined for rows as they are.
+ * @param asOf the past moment of its rows, ISO 8601; undefined for the current rows.
  * @throws UsageError if there is no such view.
  */
 export function findView(
@@ -140,7 +143,7 @@ export function findConnections(
     .toSorted((one, other) => Number(isLast(other)) - Number(isLast(one)))
     .map(({ connectionId, name, baseUrl }) => ({
       folder: dataFolder(connectionFolder(appFolder, connectionId)),
-      // The copy is not asked for names, so that a damaged copy does not hide the other connections.
+      // Names are not read from the copy, so that a damaged copy does not hide the other connections.
       connection: { connectionId, name, baseUrl, hasNames: false, userDatabase },
     }));
 }

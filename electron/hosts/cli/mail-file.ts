@@ -65,7 +65,7 @@ function parsed(text: string, refuse: Refuse): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Its error quotes the text, which may have a password.
+    // The parser's error quotes the text, which may contain a password.
     const { position, path: at, isCutOff } = findJsonFault(text);
     const before = text.slice(0, position).split("\n");
     const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
@@ -117,7 +117,7 @@ function passwordOf(
   return password;
 }
 
-/** `collect test-mail`: sends one message with a single try, and prints what became of it as one JSON line. */
+/** `collect test-mail`: sends one message with a single try, and prints the outcome as one JSON line. */
 export async function testMail(to: string, mail: CollectorMail, terminal: Terminal): Promise<number> {
   if (!addressSchema.safeParse(to).success)
     throw new UsageError("test-mail takes an address, such as ann@example.com");

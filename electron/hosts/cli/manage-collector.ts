@@ -88,7 +88,7 @@ export async function readMail(file: string, terminal: Terminal): Promise<Collec
 
 /**
  * Reads the address of the store.
- * @returns undefined for a collector with a copy of its own.
+ * @returns undefined for a collector with its own copy.
  * @security other users of the computer can read a command's words, so a password is refused there.
  * @throws UsageError.
  */

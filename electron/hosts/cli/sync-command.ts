@@ -78,7 +78,7 @@ function readSettings(args: readonly string[]): SyncSettings {
     timeout: "text",
     "key-stdin": "flag",
   });
-  // Only a full check counts as proof of what is missing.
+  // Only a full check proves which records are missing.
   if (options["accept-removals"] && !options.full) throw new UsageError("--accept-removals needs --full");
   return {
     baseUrl: normalizeBaseUrl(required(options["base-url"], "base-url")),

@@ -18,11 +18,11 @@ export interface InstalledApp {
 
 /** The parts of the process that commands use. */
 export interface Terminal {
-  /** The key from the environment; undefined without one. */
+  /** The key from the environment; undefined if it is not set. */
   readonly environmentKey: string | undefined;
-  /** The secrets of events from the environment, one per line; undefined without any. */
+  /** The secrets of events from the environment, one per line; undefined if they are not set. */
   readonly environmentSecrets: string | undefined;
-  /** The password of the mail server from the environment; undefined without one. */
+  /** The password of the mail server from the environment; undefined if it is not set. */
   readonly environmentMailPassword: string | undefined;
   /** Aborted when the user presses Ctrl+C, and when stdout accepts no further line. */
   readonly signal: AbortSignal;

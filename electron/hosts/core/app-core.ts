@@ -35,7 +35,7 @@ export interface AppCore {
   openViewLink(link: string, window?: number): void;
   /** Opens the text of a view's file in a window. */
   openViewFile(text: string, window?: number): void;
-  /** Work that quitting would interrupt; null without any. */
+  /** Work that quitting would interrupt; null if there is none. */
   unfinished(): UnfinishedWork | null;
   /** Refreshes the connections that are not open, once. */
   refreshClosed(): Promise<void>;
@@ -123,7 +123,7 @@ async function closeServices(services: CoreServices): Promise<void> {
   await userStore.close().catch(() => {});
 }
 
-/** Makes the host's function that saves a file which the user chooses. */
+/** Makes the host's function for saving a file that the user chooses. */
 const saveFileBy =
   (host: Pick<CoreOptions, "chooseFile" | "policy">): SaveFile =>
   async (suggestedName, content) => {

@@ -19,7 +19,7 @@ class Hook<Args extends readonly unknown[]> {
 
 /** The events of services for the services that are made after them. A service awaits its event. */
 export class CoreHooks {
-  /** Records of a document were saved, or changed by the team: then without ids. */
+  /** Records of a document were saved, or changed by the team. A change by the team has no ids. */
   readonly records = new Hook<[connectionId: string, document: DocumentName, ids: readonly string[]]>();
   /** The user saved records. Records of the team now wait to be sent. */
   readonly saved = new Hook<[connectionId: string]>();
@@ -27,6 +27,6 @@ export class CoreHooks {
   /** A connection that is not open was refreshed. */
   readonly refreshed = new Hook<[refreshed: RefreshedCopy]>();
   readonly notices = new Hook<[notice: AlertNotice]>();
-  /** The state of a message changed. `source` is what it belongs to, such as a schedule. */
+  /** The state of a message changed. `source` is its owner, such as a schedule. */
   readonly mailed = new Hook<[source: string]>();
 }

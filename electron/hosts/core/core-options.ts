@@ -34,7 +34,7 @@ export interface CoreOptions {
   confirmReplace(file: string): Promise<boolean>;
   /** Prints the window to a PDF; absent if the browser prints by itself. */
   printPdf?(): Promise<Uint8Array>;
-  /** Prints the overview out of the user's sight; absent if the host cannot. */
+  /** Prints the overview in the background; absent if the host cannot. */
   readonly printSheet?: PrintSheet;
   /** Asks the user for the folder of scheduled exports; null if they cancel. */
   chooseFolder(): Promise<string | null>;

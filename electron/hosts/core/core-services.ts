@@ -105,7 +105,7 @@ function startBase(
 type Base = ReturnType<typeof startBase>;
 type OwnServices = Pick<CoreServices, "documents" | "team" | "views">;
 
-/** Creates the services of what users make and set. The open copy learns of changes by `hooks`. */
+/** Creates the services of the data that users make and set. `hooks` reports changes to the open copy. */
 function startOwnData(
   { clock }: Pick<CoreOptions, "clock">,
   { events, userStore: store, registry }: Base,
@@ -135,7 +135,7 @@ function startOwnData(
   return { documents, team, views };
 }
 
-/** Creates the service of connections, whose open copy gets what users set. Another copy gets it when it opens. */
+/** Creates the service of connections, whose open copy gets the users' data. Another copy gets them when it opens. */
 function startConnections(
   options: CoreOptions,
   parts: Base & OwnServices,
@@ -225,7 +225,7 @@ function startWindows(
   return windows;
 }
 
-/** Saves what a user of the sample company would have entered by now. */
+/** Saves the data that a user of the sample company would have entered by now. */
 function sampleSaver(documents: ConnectionDocuments): ConnectionOptions["saveOwnData"] {
   return async (connectionId, own, prepared) => {
     await documents.save(

@@ -11,8 +11,8 @@ const INPUT_LIMITS: ValueLimits = { depth: 64, parts: 2_000_000, forbidden: new 
 export type Dispatch = (name: string, input: unknown, window?: number) => Promise<Result<unknown>>;
 
 /**
- * Makes the only border of the contract, for every host. Input is parsed before a handler runs, and output before it
- * leaves. Failures are logged without payload.
+ * Makes the function through which every host calls the handlers. Input is parsed before a handler runs, and
+ * output before it leaves. Failures are logged without payload.
  */
 export function createDispatch(handlers: Handlers, log: Log): Dispatch {
   return async (name, input, window) => {

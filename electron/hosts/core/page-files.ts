@@ -75,7 +75,7 @@ async function readInside(root: string, file: string): Promise<Buffer | null> {
   return isInside(realRoot, real) ? fs.readFile(real) : null;
 }
 
-/** A path without its escapes; null if it has a malformed one. */
+/** A path without its escapes; null if an escape is malformed. */
 function safeDecode(text: string): string | null {
   try {
     return decodeURIComponent(text);

@@ -71,7 +71,8 @@ export function startAlerts(
 /** Lets alerts follow the rows, the open copy and the views. */
 function followCopies(alerts: AlertService, events: PushBus, current: CurrentConnection): void {
   events.on("history", ({ connectionId }) => void alerts.monitor.evaluate(connectionId));
-  // Each opened copy gets its key: at the start, after a switch, and after local data were deleted.
+  // Each opened copy gets its key, and this event follows: at the start, after a switch, and after local data
+  // were deleted.
   const copyOpened = (): void => {
     const connectionId = current.connection?.connectionId;
     if (connectionId) void alerts.copyOpened(connectionId);
@@ -118,7 +119,7 @@ function watchedClosed(
   return { connectionId, store, status, serviceNow: serviceTime(status, now), keyError, unsent };
 }
 
-/** The service's refusal of the key; null without one. */
+/** The service's refusal of the key; null if it has not refused the key. */
 const refusedKey = ({ state }: Pick<SyncStatus, "state">): "unauthorized" | "forbidden" | null =>
   state === "unauthorized" || state === "forbidden" ? state : null;
 

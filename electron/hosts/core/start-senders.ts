@@ -29,7 +29,7 @@ interface SenderBase {
   readonly connections: ConnectionManager;
 }
 
-/** The services that send mail by the clock, and printing. */
+/** The services that send scheduled mail, and printing. */
 export interface Senders {
   readonly schedules: ExportSchedules;
   readonly plannedMails: PlannedMails;
@@ -43,7 +43,7 @@ interface SenderParts extends SenderBase {
   readonly alerts: AlertService;
 }
 
-/** Creates the services that send mail by the clock. They follow plans and the states of messages. */
+/** Creates the services that send scheduled mail. They follow plans and the states of messages. */
 export function startSenders(
   options: CoreOptions,
   parts: SenderParts,

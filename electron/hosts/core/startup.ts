@@ -42,7 +42,7 @@ export class Startup {
     return this.#settings;
   }
 
-  /** The problem with local data; null without one. */
+  /** The problem with local data; null if there is none. */
   get notice(): AppError | null {
     return this.#notice;
   }

@@ -7,7 +7,7 @@ import { autostartFile, XdgAutostart } from "../../features/autostart/xdg-autost
 import { HIDDEN_OPTION } from "./read-arguments.ts";
 import { ownAppImage } from "./updates/update-source.ts";
 
-/** The start with the computer, as this system has it. */
+/** Creates the entry that starts the app with the computer, for this system. */
 export function createAutostart(): Autostart {
   const { platform, env, execPath } = process;
   // In development the program is Electron, and the app's folder is its argument.
@@ -16,8 +16,8 @@ export function createAutostart(): Autostart {
     const program = ownAppImage(execPath, env) ?? execPath;
     return new XdgAutostart(autostartFile(env, os.homedir()), [program, ...folder, HIDDEN_OPTION]);
   }
-  // Electron puts the path into the registry as it is, so that one with a space would start another program.
-  // https://github.com/electron/electron/issues/53911
+  // Electron writes the path to the registry without quotes, so a path with a space would start another
+  // program. https://github.com/electron/electron/issues/53911
   const quoted = (file: string): string => `"${file}"`;
   const item =
     platform === "win32" ? { path: quoted(execPath), args: [...folder.map(quoted), HIDDEN_OPTION] } : {};
@@ -34,7 +34,7 @@ export function assistantCommand(): AssistantCommand {
   return { command: ownAppImage(execPath, env) ?? execPath, args: [...folder, "--headless", "mcp"] };
 }
 
-/** Whether macOS started the app at the login. It passes no arguments to an app. */
+/** Whether macOS started the app at the login. macOS passes no arguments to the app then. */
 export function wasOpenedAtLogin(): boolean {
   return process.platform === "darwin" && app.getLoginItemSettings().wasOpenedAtLogin;
 }

@@ -114,7 +114,7 @@ export function startDesktopCore(policy: Policy): DesktopCore {
  */
 export async function showWindows(core: AppCore, start: WindowStart): Promise<void> {
   let windows: AppWindows | null = null;
-  // A link that arrives before the first window opens there.
+  // A link that arrives earlier is opened in the first window.
   followViewLinks(core, start, () => windows?.showCurrent());
   await app.whenReady();
   const devTools = !app.isPackaged;
@@ -197,7 +197,10 @@ function followPower(core: AppCore): void {
   powerMonitor.on("resume", () => void core.resume());
 }
 
-/** The locale of the system's numbers and dates, for this process and its pages. Electron knows it once it is ready. */
+/**
+ * The locale of the system's numbers and dates, for this process and its pages. It is available once Electron
+ * is ready.
+ */
 function systemLocale(): string | undefined {
   return [app.getSystemLocale(), ...app.getPreferredSystemLanguages()].find((locale) => locale !== "");
 }
@@ -253,7 +256,7 @@ async function printPdf(): Promise<Uint8Array> {
   return window.webContents.printToPDF({ preferCSSPageSize: true, printBackground: true });
 }
 
-/** Reports every abnormal end of a process; the end of this process at the next start. */
+/** Reports every abnormal end of a process. The next start reports the end of this process. */
 function followCrashes({ crashes }: Pick<AppCore, "crashes">): void {
   crashes.beginRun();
   app.on("render-process-gone", (_event, contents, { reason, exitCode }) => {

@@ -25,7 +25,8 @@ export async function runHeadless(words: readonly string[], policy: Policy): Pro
     event.preventDefault();
     abort.abort();
   });
-  // The locale is stored in the environment data of threads. Electron 33 crashes if that is used before it is ready.
+  // The locale is stored in the environment data of threads. Electron 33 crashes if these data are used before
+  // it is ready.
   await app.whenReady();
   setProcessLocale(environmentLocale(process.env));
   // Loaded on demand, so that opening a window does not wait for it.

@@ -12,7 +12,7 @@ export type StartArguments =
   | { readonly kind: "headless"; readonly words: readonly string[] }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Chromium knows this switch too, and then needs no display. */
+/** Chromium reads this switch too, and then needs no display. */
 const SWITCH = "--headless";
 /** The option with which the system starts the app at the login. */
 export const HIDDEN_OPTION = "--hidden";

@@ -55,7 +55,8 @@ export function readStart(): Start {
 const refused = (message: string): Refused => ({ kind: "refused", message });
 
 /**
- * The reason why no window can open with a folder; null if one can. Chromium ends silently if it cannot write there.
+ * The reason why no window can open with a folder; null if a window can open. Chromium ends silently if it
+ * cannot write there.
  */
 function folderProblem(folder: string): string | null {
   try {

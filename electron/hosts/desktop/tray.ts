@@ -27,7 +27,7 @@ export class AppTray {
   readonly #core: AppCore;
   readonly #show: () => void;
   #wanted = false;
-  /** Whether the app was started without a window, and none is open yet. */
+  /** Whether the app was started without a window, and no window is open yet. */
   #isWindowless = false;
   #tray: Tray | null = null;
   #schedules: readonly Schedule[] = [];

@@ -10,10 +10,11 @@ import { readArguments, type StartArguments } from "./read-arguments.ts";
 export type WindowStart = Extract<StartArguments, { readonly kind: "window" }>;
 
 /**
- * Handles links to views (`stockdeck://view?d=…`) and view files from other programs. Both become text for the import
- * dialog; a link is never navigated to, and a link of another form is ignored.
+ * Handles links to views (`stockdeck://view?d=…`) and view files from other programs. Both become text for the
+ * import dialog; a link is never navigated to, and a link of another form is ignored.
  * @param first the link or file of this start.
- * @param showWindow brings the window to the front whose page takes the link; undefined if none is open yet.
+ * @param showWindow brings the window whose page takes the link to the front; its result is undefined if no
+ * window is open yet.
  * @security links come from any program or web page
  */
 export function followViewLinks(

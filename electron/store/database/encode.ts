@@ -90,7 +90,7 @@ function encodeValue({ name, kind }: Field, value: unknown): Cell | Malformed {
   if (kind === "date") return parseInstant(value) ?? { reason: "not an ISO 8601 date-time" };
   if (value.length > MAX_TEXT_LENGTH) return { reason: `longer than ${MAX_TEXT_LENGTH} characters` };
   if (value === "" && name === "id") return { reason: "empty" };
-  // Replacement characters stand for what SQLite would cut or change.
+  // Replacement characters replace the parts that SQLite would cut or change.
   return value.replace(UNSTORABLE, "\ufffd");
 }
 

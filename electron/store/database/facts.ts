@@ -30,7 +30,7 @@ export interface Facts {
    * change. Null before the end of the first pull.
    */
   readonly observedSince: string | null;
-  /** The state of the name book whose names the rows have (name-service.ts); null if it is empty. */
+  /** The state of the user's names that were written to the rows (name-service.ts); null if there are none. */
   readonly names: string | null;
   /** The units that the user confirmed for the numbers; null without units. */
   readonly units: Units | null;

@@ -19,7 +19,7 @@ export interface LazyWorker<T> {
 /**
  * Makes a service whose thread starts when it is needed.
  * @param begin starts the thread.
- * @param here answers calls before the start. The first call that it does not know starts the thread.
+ * @param here answers calls before the start. The first call that it cannot answer starts the thread.
  */
 export function lazyWorker<T extends object>(
   begin: () => Remote<T>,

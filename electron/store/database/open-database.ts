@@ -23,13 +23,13 @@ export interface Opened {
   readonly setAside: string | null;
 }
 
-/** Finds what a file lacks besides the migrations, as SQL statements that add it. */
+/** Finds the parts that a file lacks besides the migrations. They are SQL statements that add them. */
 type FindMissing = (database: Database) => readonly string[];
 
 /**
- * Opens a database for writing; creates or migrates it if needed. A file of a newer version is refused and not touched.
- * A damaged file is set aside.
- * @param reopens true if a reader has the file open, which would keep reading a file that was set aside.
+ * Opens a database for writing; creates or migrates it if needed. A file of a newer version is refused and not
+ * touched. A damaged file is set aside.
+ * @param reopens true if a reader has the file open. The reader would keep reading a file that was set aside.
  */
 export function openForWriting(
   file: string,
@@ -139,7 +139,7 @@ function openMigrated(file: string, migrations: readonly string[], findMissing?:
     // that the next call opens the file again.
     database.exec("BEGIN IMMEDIATE; ROLLBACK");
     if (version > 0 && version < migrations.length) backUp(database, file, version);
-    // The times of files are by the machine's own clock.
+    // The times of files come from the system's clock.
     else dropOldBackups(file, systemClock.now());
     migrate(database, migrations);
     if (findMissing) addMissing(database, findMissing);
@@ -211,7 +211,7 @@ function requireWhole(file: string, readOnly = true): void {
   }
 }
 
-/** Checks every page if damage was met before. It takes seconds for a large file. */
+/** Checks every page if damage was found before. It takes seconds for a large file. */
 function checkIfSuspected(file: string): void {
   const marker = `${file}.suspect`;
   if (!fs.existsSync(marker) || !fs.existsSync(file)) return;
@@ -282,9 +282,9 @@ function immediately(database: Database, work: () => void): void {
   }
 }
 
-/** Renames a damaged file, with what belongs to it. @returns its new path. */
+/** Renames a damaged file, with the files that belong to it. @returns its new path. */
 export function setFileAside(file: string): string {
-  // By the machine's own clock, like the times of files.
+  // Uses the system's clock, like the times of files.
   const at = new Date(systemClock.now()).toISOString().replace(/[:.]/g, "-");
   const target = `${file}.damaged-${at}`;
   for (const suffix of ["", "-wal", "-shm"]) {

@@ -34,7 +34,7 @@ export function serve(port: MessagePort, make: () => object, translate?: (thrown
   });
 }
 
-/** Gives a service of this thread the form of a remote one. The parameters are as of `serve`. */
+/** Gives a service of this thread the form of a remote one. The parameters are those of `serve`. */
 export function serveHere<T extends object>(
   make: () => T,
   translate?: (thrown: unknown) => unknown,
@@ -70,7 +70,7 @@ function failureOf({ error, stack }: Response & { readonly ok: false }): AppFail
   return new AppFailure(error, { cause: new Error(stack) });
 }
 
-/** Makes a proxy that passes each call of a service on. */
+/** Makes a proxy that forwards each call of a service. */
 export function remoteOf<T extends object>(
   call: (method: string, args: readonly unknown[]) => Promise<unknown>,
 ): Remote<T> {

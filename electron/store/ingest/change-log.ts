@@ -26,7 +26,7 @@ export interface Observation {
   readonly after: Instant | null;
   /** The latest time of the answer that showed the change. */
   readonly before: Instant;
-  /** The id of the event that announced the change; null without one. */
+  /** The id of the event that announced the change; null if no event did. */
   readonly event: string | null;
 }
 
@@ -65,7 +65,7 @@ export interface Retention {
 
 /** New bytes after which the total is computed again. */
 const CHECKED_EVERY = 16_000_000;
-/** Ms by which two right clocks may differ, as in the choice of the mark. */
+/** Ms by which two correct clocks may differ, as in the choice of the mark. */
 const CLOCK_TRUST = 120_000;
 /** Changes that one step of pruning deletes. */
 const PRUNED_AT_ONCE = 5_000;
@@ -210,7 +210,8 @@ export class ChangeLog {
    * back, changes with higher numbers may have earlier times. They stay until that first change is deleted.
    */
   #lastBefore(moment: Instant, newest: number): number {
-    // The plus sign keeps SQLite from using the index of times, whose order is not that of the numbers.
+    // The plus sign keeps SQLite from using the index of times, because its order differs from that of the
+    // numbers.
     const first = prepared(
       this.#database,
       "SELECT number FROM changes WHERE +observedBefore >= ? ORDER BY number LIMIT 1",

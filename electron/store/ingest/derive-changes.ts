@@ -13,7 +13,7 @@ export type ChangedFields = Change["fields"];
 export interface Derived {
   readonly type: ChangeType;
   readonly fields: ChangedFields;
-  /** The service's own time of the change, as received; null without one. */
+  /** The service's own time of the change, as received; null if there is none. */
   readonly stamp: unknown;
 }
 
@@ -76,7 +76,7 @@ function withStamp(type: ChangeType, fields: ChangedFields, after: Received): De
   return { type, fields, stamp: stamp ?? after["updatedAt"] ?? null };
 }
 
-/** A record with null in place of empty texts, which mean no value (`encode`). A name stays. */
+/** A record with null in place of empty texts, which mean no value (`encode`). Its name stays unchanged. */
 export function withoutEmptyTexts(resource: Resource, record: Received): Received {
   const empty = Object.keys(record).filter(
     (name) => record[name] === "" && name !== "name" && specifiedField(resource, name),

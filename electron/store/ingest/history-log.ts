@@ -57,7 +57,10 @@ export function deleteImpossibleDays(
   for (const table of tables) prepared(database, `DELETE FROM ${table} WHERE day > ?`).run(last);
 }
 
-/** Deletes refreshes that were noted by a clock that was ahead. @param latest the latest of all clocks, ms since the epoch. */
+/**
+ * Deletes refreshes with times in the future, noted while a clock was ahead. @param latest the latest of all
+ * clocks, ms since the epoch.
+ */
 export function deleteImpossibleQuarters(database: Database, latest: number): void {
   prepared(database, "DELETE FROM observed_quarters WHERE quarter > ?").run(quarterOf(latest));
 }

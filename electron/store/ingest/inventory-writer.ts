@@ -40,7 +40,7 @@ import { Upsert, type Fetched, type PageToStore } from "./upsert.ts";
 /** The user's names for ids, to be written into the rows. */
 export interface RowNames {
   readonly names: readonly { readonly id: string; readonly name: string }[];
-  /** Identifies this state of the name book; null if it is empty. */
+  /** Identifies this state of the names; null if there are none. */
   readonly state: string | null;
 }
 

@@ -43,7 +43,10 @@ export interface ListingStart {
   readonly staged: boolean;
 }
 
-/** The most malformed records whose identity is remembered. Any other is counted each time it arrives. */
+/**
+ * The most malformed records whose identity is remembered. Any other malformed record is counted each time it
+ * arrives.
+ */
 const TOLD_APART = 10_000;
 
 /** One listing on its way into the store: the records seen, and the rows written. */

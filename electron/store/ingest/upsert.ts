@@ -23,15 +23,15 @@ export interface Fetched {
   /** Milliseconds since the epoch by the local clock. */
   readonly at: number;
   /**
-   * The latest time of the answer by the service's clock: the end of the second in its `Date` header, or an estimate
-   * without one.
+   * The latest time of the answer by the service's clock: the end of the second in its `Date` header, or an
+   * estimate if there is no header.
    */
   readonly servedBy: number;
   /** True for a record that was requested by its id; even an unchanged row then gets the new sequence and time. */
   readonly verified: boolean;
   /** True for a page of a full check: its versions are current, even if the service was restored to older data. */
   readonly fullCheck?: boolean;
-  /** The event for which the record was requested; absent without one. */
+  /** The event for which the record was requested; absent if there was none. */
   readonly event?: string;
 }
 
@@ -200,7 +200,7 @@ export class Upsert {
   }
 }
 
-/** The record's `updatedAt`; null without one, or for a time in the future, which proves nothing. */
+/** The record's `updatedAt`; null if it has none, or if it is in the future, which proves nothing. */
 function stampOf(cell: Cell | undefined, latest: Instant): Instant | null {
   return typeof cell === "number" && cell <= latest ? cell : null;
 }

@@ -36,7 +36,7 @@ export class ExportReader {
   readonly total: number;
   /** The copy's facts at the time of opening. */
   readonly facts: Facts;
-  /** The moment of the rows; null for the rows as they are. */
+  /** The moment of the rows; null for the current rows. */
   readonly past: PastMoment | null;
   #latest: { readonly sql: string; readonly statement: ReturnType<Database["prepare"]> } | null = null;
 

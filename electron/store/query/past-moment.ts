@@ -16,7 +16,7 @@ export interface PastMoment {
 }
 
 /**
- * Finds out what must be undone to see the rows of a moment.
+ * Finds the changes to undo for the rows of a moment.
  * @throws AppFailure `not_observed` if the moment is before the first observation.
  */
 export function findPastMoment(database: Database, asOf: Instant): PastMoment {

@@ -268,7 +268,8 @@ export class PastRows {
   }
 
   /**
-   * When a row was hidden that a change showed again; that change's earliest time if the hiding is no longer logged.
+   * The time at which a row was hidden before a change showed it again; the earliest time of this change if the
+   * hiding is no longer logged.
    */
   #hiddenSince(resource: Resource, id: string, number: number): number | null {
     const row = prepared(
@@ -291,7 +292,7 @@ function changesSql(resource: Resource, which: string): string {
 
 /** The differences between a former record and the present one that the columns cannot reproduce. */
 interface UnmappedChange {
-  /** Unknown fields that changed. Their former values are not logged, so a former record is without them. */
+  /** Unknown fields that changed. Their former values are not logged, so a former record does not have them. */
   readonly unknown: readonly string[];
   /** Former values in another format than that of their columns. */
   readonly asGiven: Readonly<Record<string, string>>;
@@ -359,8 +360,8 @@ const BITS = ofEach(
 const STOCK_NAMES = STOCK_COLUMNS.map(({ name }) => name);
 
 /**
- * A view with a table's name and columns. It is one join, so that SQLite finds rows by row id and id as in the table.
- * Computed columns have no history and are empty, but for the stock of types and locations.
+ * A view with a table's name and columns. It is one join, so that SQLite finds rows by row id and id as in the
+ * table. Computed columns have no history and are empty, except the stock of types and locations.
  */
 function viewSql(resource: Resource): string {
   const columns = FORMER_COLUMNS[resource].map((column, bit) =>

@@ -18,7 +18,7 @@ export interface RecordRow {
   readonly value: string;
 }
 
-/** The user's own records of documents, as JSON by id. Writing belongs into a transaction. */
+/** The user's own records of documents, as JSON by id. Call methods that write within a transaction. */
 export class OwnRecords {
   readonly #database: Database;
 

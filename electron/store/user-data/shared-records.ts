@@ -13,9 +13,9 @@ export interface EditedRecord {
 export interface SharedRecords {
   /** The shared values that take precedence, by id. @param prefix the beginning of the ids. */
   shown(connectionId: string, document: string, prefix?: string): ReadonlyMap<string, string>;
-  /** The shared values, whether or not the user keeps his own; null for deleted ones. */
+  /** The shared values, even if the user keeps own ones; null for deleted values. */
   values(connectionId: string, document: string): ReadonlyMap<string, string | null>;
-  /** Finds the user's own records that a shared one hides although it has another id; null if there are none. */
+  /** Finds the user's own records that a shared record with another id hides; null if there are none. */
   hidden(connectionId: string, document: string): ((id: string) => boolean) | null;
   /** Takes the edits of shared records. @returns the edits that remain the user's own. */
   take(

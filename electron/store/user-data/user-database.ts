@@ -133,7 +133,7 @@ export class UserDatabase {
     this.#transactions.run(() => this.#own.setDeleted(connectionId, document, id, isDeleted));
   }
 
-  /** The shared values of a document, whether or not the user keeps his own; null for deleted ones. */
+  /** The shared values of a document, even if the user keeps own ones; null for deleted values. */
   teamValues(connectionId: string, document: string): ReadonlyMap<string, string | null> {
     return this.#shared.values(connectionId, document);
   }
@@ -168,7 +168,7 @@ export class UserDatabase {
     });
   }
 
-  /** The text of a record as the user sees it; null without one. */
+  /** The text of a record as the user sees it; null if there is none. */
   #shown(connectionId: string, document: string, id: string): string | null {
     return this.recordsOf(connectionId, document, [id])[0]?.value ?? null;
   }

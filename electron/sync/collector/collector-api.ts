@@ -13,14 +13,14 @@ import type { InventoryWriter } from "../../store/ingest/inventory-writer.ts";
 
 /** The additions of a collector to the specification, below its base URL. */
 const PATH = "/stockdeck/v1";
-/** Ms for the answer that tells a collector from a plain service. */
+/** Ms for the answer that distinguishes a collector from a plain service. */
 const GREETING_TIMEOUT_MS = 10_000;
 /** Ms without a byte after which a snapshot counts as broken off. */
 const SNAPSHOT_SILENCE_MS = 60_000;
 /** Ms without a byte of a stream: three of the messages that a collector repeats every 15 s. */
 const STREAM_SILENCE_MS = 45_000;
 
-/** Statuses that a gateway gives for a while. They do not identify the server behind it. */
+/** Statuses that a gateway may return temporarily. They do not identify the server behind it. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 const greeting = z.object({ name: z.literal("Stockdeck collector"), version: z.literal(1) });
@@ -28,7 +28,7 @@ const greeting = z.object({ name: z.literal("Stockdeck collector"), version: z.l
 /** The part of a change that is read here; the store reads the rest. */
 const change = z.looseObject({ resource: z.enum(RESOURCES), record: z.unknown() });
 
-/** When the collector was complete, and the kind of its last failure; null without them. */
+/** When the collector was complete, and the kind of its last failure; each is null if there is none. */
 const state = { completeAsOf: z.string().nullable(), error: z.string().nullable() };
 
 const changesSchema = z.object({
@@ -55,14 +55,14 @@ export type StreamMessage = z.infer<typeof messageSchema>;
 
 /** One page of a collector's changes. */
 export type ChangesPage = z.infer<typeof changesSchema> & {
-  /** Its `Date` header in ms since the epoch; null without one. */
+  /** The answer's `Date` header in ms since the epoch; null if absent. */
   readonly serverTime: number | null;
 };
 
 /**
- * Finds out which kind of server answers at the base URL. It asks once, and stores the kind as a fact. The request has
- * no token.
- * @returns the facts; unchanged if it is known already, or no answer came in time.
+ * Finds out which kind of server answers at the base URL. It asks once, and stores the kind as a fact. The
+ * request has no token.
+ * @returns the facts; unchanged if the kind is known already, or no answer came in time.
  * @throws AppFailure if nothing answers at all, as any other request would.
  */
 export async function findSource(
@@ -149,6 +149,6 @@ export const openChangeStream = (client: ApiClient, signal: AbortSignal): Promis
     isQueued: false,
   });
 
-/** Reads a message of the stream; null for one that this version does not know. */
+/** Reads a message of the stream; null for a message that this version does not know. */
 export const readMessage = (data: string): StreamMessage | null =>
   messageSchema.safeParse(parseJson(data)).data ?? null;

@@ -74,8 +74,8 @@ export class CollectorDays {
   }
 
   /**
-   * Decides whether to take a day. A later count of this workstation stays. Low types and problems are
-   * counted by the user's own thresholds and rules, so days that were counted here stay in any case.
+   * Decides whether to store a collector's day. A later count of this workstation stays. Low types and problems
+   * are counted by the user's own thresholds and rules, so days that were counted here stay in any case.
    */
   #takes({ day, takenAt, lowStock, problems }: Extract<DayLine, { kind: "day" }>): boolean {
     const own = prepared(this.#database, "SELECT takenAt FROM snapshot_days WHERE day = ?").get(day) as

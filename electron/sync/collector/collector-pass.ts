@@ -25,7 +25,10 @@ const PART_CHARACTERS = 512 * 1024;
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 /** Tries of a snapshot that broke off, and ms before the second one; the pause doubles. */
 const [TRIES, FIRST_PAUSE_MS] = [3, 1_000];
-/** Ms between two reads of counted days. A refresh by the user and another day do not wait for it. */
+/**
+ * Ms between two reads of counted days. A refresh by the user, and the first refresh of another day, do not
+ * wait for it.
+ */
 const DAYS_EVERY_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
 /** The most lines of one day. The usual number is far lower: two for each type and location in each status. */
@@ -40,10 +43,10 @@ const ENDS_PASS: ReadonlySet<ErrorKind> = new Set([
 ]);
 
 /**
- * Brings a copy up to date with a collector: a snapshot first, then the changes after its number. A snapshot is loaded
- * again if the collector no longer has the copy's number, and in every full pass.
+ * Brings a copy up to date with a collector: a snapshot first, then the changes after its number. A snapshot is
+ * loaded again if the collector no longer has the copy's number, and in every full pass.
  * @param onTally called with the counts so far, before the pass ends or fails.
- * @throws AppFailure. What is committed stays: it ends with a number of the collector.
+ * @throws AppFailure. Committed rows stay, up to a number of the collector.
  */
 export async function runCollectorPass(
   options: PassOptions,
@@ -138,7 +141,7 @@ class CollectorPass {
     return collector;
   }
 
-  /** Gives the lines to the store while the next ones arrive. */
+  /** Passes the lines to the store while the next ones arrive. */
   async #takeParts(stream: Streamed): Promise<void> {
     const decoder = new TextDecoder("utf-8", { fatal: true });
     let text = "";

@@ -26,7 +26,7 @@ export const noTallies = (): Tallies => {
   return { items: none(), types: none(), locations: none() };
 };
 
-/** The snapshot on its way. `staged` is true if the copy has had rows before. */
+/** The snapshot that is being loaded. `staged` is true if the copy has had rows before. */
 interface RunningLoad {
   readonly seen: SeenRows;
   readonly staged: boolean;

@@ -2,7 +2,10 @@ import type { Fetched } from "../../store/ingest/upsert.ts";
 import type { WriterContext, WriterTask } from "../../store/ingest/writer-context.ts";
 import { CollectorWriter, type ChangesEnd, type DaysToSave } from "./collector-writer.ts";
 
-/** The writers of collectors' answers. Each writer's thread has one, which keeps a snapshot on its way between tasks. */
+/**
+ * The writers of collectors' answers. Each writer's thread has one, which keeps an unfinished snapshot between
+ * tasks.
+ */
 const writers = new WeakMap<WriterContext, CollectorWriter>();
 
 function writerOf(context: WriterContext): CollectorWriter {
@@ -27,7 +30,7 @@ export const CHECK_SNAPSHOT = task("check", (writer, acceptRemovals: boolean) =>
   writer.check(acceptRemovals),
 );
 export const STORE_SNAPSHOT = task("store", (writer, _input: undefined) => writer.storeStaged());
-/** The input says when the snapshot arrived, ISO 8601 by the local clock. */
+/** The input is the time of the snapshot's arrival, ISO 8601 by the local clock. */
 export const FINISH_SNAPSHOT = task("finish", (writer, at: string) => writer.finish(at));
 export const APPLY_CHANGES = task(
   "apply",
@@ -38,7 +41,7 @@ export const APPLY_CHANGES = task(
 );
 export const SAVE_DAYS = task("saveDays", (writer, days: DaysToSave) => writer.saveDays(days));
 
-/** The tasks that write what a collector serves, in the writer's thread. */
+/** The tasks that write the data that a collector serves, in the writer's thread. */
 export const COLLECTOR_TASKS = [
   BEGIN_SNAPSHOT,
   TAKE_SNAPSHOT,

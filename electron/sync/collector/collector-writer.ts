@@ -36,7 +36,7 @@ export interface CollectorCommit {
 export interface ChangesEnd extends Omit<CollectorFacts, "counted"> {
   /** The service's time up to which the copy is then complete; null if more changes follow. */
   readonly completeAsOf: string | null;
-  /** When it arrived, ISO 8601 by the local clock. */
+  /** When the answer arrived, ISO 8601 by the local clock. */
   readonly at: string;
 }
 
@@ -65,8 +65,8 @@ const MOST_REMOVALS = 0.05;
 const PARTS_AT_ONCE = 4;
 
 /**
- * Writes what a collector serves: snapshots and changes. The changes keep the collector's numbers, and nothing is derived
- * from the rows.
+ * Writes the data that a collector serves: snapshots and changes. The changes keep the collector's numbers, and
+ * nothing is derived from the rows.
  */
 export class CollectorWriter {
   readonly #database: Database;
@@ -106,7 +106,7 @@ export class CollectorWriter {
   }
 
   /**
-   * Takes the next whole lines of a snapshot, as one transaction.
+   * Reads the next whole lines of a snapshot. It stores or stages them, as one transaction.
    * @throws AppFailure `protocol` for lines that no collector sends.
    */
   take(text: string): CollectorCommit {
@@ -385,7 +385,7 @@ function linesOf(text: string): readonly SnapshotLine[] {
   });
 }
 
-/** The fact that a request's number was given. */
+/** The fact that stores the number of a request. */
 const laterSequence = (facts: Facts, { sequence }: Fetched): Partial<Facts> => ({
   fetchSequence: Math.max(facts.fetchSequence, sequence),
 });

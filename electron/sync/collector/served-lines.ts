@@ -167,7 +167,10 @@ export function readServedChange(value: unknown): NumberedChange {
   };
 }
 
-/** Encodes a record that a collector serves. @throws AppFailure `protocol` for a malformed one, which no collector stores. */
+/**
+ * Encodes a record that a collector serves. @throws AppFailure `protocol` for a malformed record, which no
+ * collector stores.
+ */
 export function encodeServed(resource: Resource, record: unknown): Encoded {
   const encoded = encode(resource, limitRecord(resource, record));
   if ("reason" in encoded) throw malformed(encoded.reason);
@@ -187,7 +190,7 @@ function readHead(line: Fields): SnapshotHead {
   };
 }
 
-/** The failure for an answer that no collector gives. */
+/** The failure for an answer that no collector sends. */
 export const malformed = (what: string): AppFailure =>
   new AppFailure({
     kind: "protocol",

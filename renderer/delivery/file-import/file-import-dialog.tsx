@@ -21,7 +21,7 @@ interface FileImportDialogProps<Part extends string> {
   /** The number of entries to save. */
   readonly count: number;
   readonly submitLabel: string;
-  /** The message after saving; null if `onSave` says it itself. */
+  /** The message after saving; null if `onSave` shows it itself. */
   readonly savedText: string | null;
   /** Saves the entries. @returns whether that succeeded. */
   readonly onSave: () => Promise<boolean>;

@@ -48,7 +48,10 @@ export function firstChoice(): ExportChoice {
   };
 }
 
-/** Reads the choice for a view from a text of `rememberChoice`. An unreadable text gives the first suggestion. */
+/**
+ * Reads the choice for a view from a text of `rememberChoice`. For an unreadable text, it returns the first
+ * suggestion.
+ */
 export function readChoice(text: string | null, viewId: string): ExportChoice {
   return readAll(text)[viewId] ?? firstChoice();
 }

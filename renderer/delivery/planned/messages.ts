@@ -1,7 +1,7 @@
 /** The days of the week, from Monday as in ISO 8601. */
 export const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
-/** A message that a connection sends by the clock. */
+/** A scheduled message of a connection. */
 export const PLANNED_MAIL = {
   notReady: "To send it, set up a mail server under Mail first.",
   save: "Save",
@@ -14,7 +14,7 @@ export const PLANNED_MAIL = {
   waitsForSave: "It has been waiting since a backup was restored. Save it to send it from this computer.",
 };
 
-/** When something is sent or written by the clock. */
+/** The schedule of a message or file. */
 export const TIMING = {
   when: "When",
   onDays: "On days, at a time",

@@ -23,7 +23,7 @@ import { PLANNED_MAIL } from "./messages.ts";
 import { draftOf, FIRST_DAYS, timingOf } from "./timing-draft.ts";
 import { TimingFields } from "./timing-fields.tsx";
 
-/** The sections of the messages that the open connection sends by the clock. */
+/** The sections of the open connection's scheduled messages. */
 export function PlannedMailSections() {
   const mail = useMail();
   const plans = useQuery(recordsQuery(useConnectionApi(), "plannedMails")).data;

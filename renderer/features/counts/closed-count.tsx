@@ -109,7 +109,7 @@ function Verification({ count }: { readonly count: NamedCount }) {
   );
 }
 
-/** The parts with their numbers and worth. */
+/** The parts of a result, with their numbers of findings and their worth. */
 function Summary({ parts }: { readonly parts: ReadonlyMap<Section, readonly ListedFinding[]> }) {
   const rows = useMemo(
     () =>

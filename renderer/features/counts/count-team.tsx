@@ -19,7 +19,7 @@ export function useIsLocked({ team }: NamedCount): boolean {
 /** Whether this workstation may count with a team. */
 export const useMayShare = (): boolean => useTeam()?.state?.right === "annotate";
 
-/** Says who shared the count and who may change it. It also counts the edits that the collector lacks. */
+/** Shows who shared the count and who may change it. It also counts the edits that the collector lacks. */
 export function TeamNote({ count }: { readonly count: NamedCount }) {
   const team = useTeam();
   const isLocked = useIsLocked(count);

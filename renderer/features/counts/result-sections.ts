@@ -33,7 +33,7 @@ export function sectionsOf(finding: ListedFinding): readonly Section[] {
   ];
 }
 
-/** The findings of each part, in the result's order. Parts without any are left out. */
+/** The findings of each part, in the result's order. Parts without findings are left out. */
 export function bySection(
   findings: readonly ListedFinding[],
 ): ReadonlyMap<Section, readonly ListedFinding[]> {

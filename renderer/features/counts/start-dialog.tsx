@@ -43,7 +43,7 @@ interface StartDraft {
   readonly viewId: string | null;
   /** Null until the user types a name of their own. */
   readonly typed: string | null;
-  /** In percent; null for an empty field, NaN for an invalid text. So is `tolerance`. */
+  /** In percent; null for an empty field, NaN for an invalid text. `tolerance` has the same form. */
   readonly share: number | null;
   readonly tolerance: number | null;
   readonly blind: boolean;
@@ -280,7 +280,7 @@ function useTotal(chosen: Chosen | null, withCheckedOut: boolean): number | null
   return chosen && data ? data.total : null;
 }
 
-/** Says how long the list is, or why it cannot be counted. The length of a blind count's list is hidden. */
+/** Shows how long the list is, or why it cannot be counted. The length of a blind count's list is hidden. */
 function Expected({ total, blind }: { readonly total: number | null; readonly blind: boolean }) {
   if (total === null) return null;
   const isTooLong = total > MAX_EXPECTED;

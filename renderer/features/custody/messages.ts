@@ -55,7 +55,9 @@ export function lateReason(milliseconds: number, days: number, why: LimitReason)
   const { basis: scope, time } = why;
   const { from, to } = dayBounds(time.p90);
   if (to === null) return LATE_REASONS.usualMore({ out, scope, days: from });
-  return from === to ? LATE_REASONS.usual({ out, scope, days: to }) : LATE_REASONS.usualRange({ out, scope, from, to });
+  return from === to
+    ? LATE_REASONS.usual({ out, scope, days: to })
+    : LATE_REASONS.usualRange({ out, scope, from, to });
 }
 
 export const HISTORY = texts("custody.history", {

@@ -26,7 +26,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useSavePlan } from "./saved-plan-queries.ts";
 import { ACTIONS } from "../../ui/messages.ts";
 
-/** The most single rolls that are listed. More are counted. */
+/** The most single rolls that are listed. Further rolls are only counted. */
 const SINGLES = 5;
 
 interface PlanResultProps {

@@ -31,7 +31,7 @@ export function runningExport(connectionId: string): string | null {
   return running.findLast(({ request }) => request.connectionId === connectionId)?.id ?? null;
 }
 
-/** Follows exports, and announces the end of this window's. For one component that is always mounted. */
+/** Follows exports, and announces the end of this window's exports. For one component that is always mounted. */
 export function useFollowExports(): void {
   const host = useHost();
   const announce = useAnnounce();

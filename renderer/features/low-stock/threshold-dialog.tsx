@@ -36,7 +36,7 @@ interface ThresholdFormProps {
 }
 
 function ThresholdForm({ type, before: present, onClose }: ThresholdFormProps) {
-  // The threshold as it was at the opening. Another user may change it while the dialog is open.
+  // The threshold when the dialog opened. Another user may change it while the dialog is open.
   const [before] = useState(present);
   const saveThresholds = useSaveRecords("thresholds");
   const units = useUnits();

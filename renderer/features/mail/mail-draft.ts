@@ -29,7 +29,7 @@ const FIRST_DRAFT: MailDraft = {
 export const draftOf = ({ server, fixed }: MailState): MailDraft =>
   server === null ? { ...FIRST_DRAFT, ...fixed } : { ...server, user: server.user ?? "" };
 
-/** The draft with another beginning of TLS. A usual port is replaced by the other usual one. */
+/** The draft with another TLS setting. A usual port is replaced by the usual port of this setting. */
 export function withSecurity(draft: MailDraft, security: MailServer["security"]): MailDraft {
   const isUsual = draft.port === MAIL_PORTS[draft.security];
   return { ...draft, security, port: isUsual ? MAIL_PORTS[security] : draft.port };

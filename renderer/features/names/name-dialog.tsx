@@ -34,7 +34,7 @@ interface NameFormProps {
 }
 
 function NameForm({ id, names, onClose }: NameFormProps) {
-  // The entry as it was at the opening. Another user may change it while the dialog is open.
+  // The entry when the dialog opened. Another user may change it while the dialog is open.
   const [before] = useState(names.get(id));
   const [entry, setEntry] = useState<NameEntry>(before ?? blankEntry(id));
   const [busy, setBusy] = useState(false);

@@ -150,7 +150,7 @@ export function HistoryCard() {
   );
 }
 
-/** One point a day, from the first that was observed until today; beyond `DAILY_DAYS`, one for each day that is kept. */
+/** One point for each day, from the first observed day to today; beyond `DAILY_DAYS`, one point for each kept day. */
 export function historyPoints(
   days: readonly ObservedDay[],
   today: string,

@@ -36,7 +36,7 @@ export type PlacedCard =
   | { readonly id: BuiltInCard; readonly own: null; readonly hidden: boolean }
   | { readonly id: string; readonly own: ViewCard; readonly hidden: boolean };
 
-/** Reads a layout; a damaged one gives the original cards. */
+/** Reads a layout; a damaged layout is replaced by the original cards. */
 export function readLayout(text: string | null): Layout {
   return layoutSchema.safeParse(parseJson(text)).data ?? DEFAULT_LAYOUT;
 }

@@ -25,7 +25,7 @@ import {
 } from "./messages.ts";
 import classes from "./overview.module.css";
 
-/** Currencies that have a key figure. The card of the stock's value has all. */
+/** Currencies that have a key figure. The card of the stock's value shows all currencies. */
 const SHOWN_CURRENCIES = 3;
 
 /** The value of the stock in each currency, with its changes. Each figure opens its items. */

@@ -18,7 +18,7 @@ interface Request {
   readonly day: string | null;
 }
 
-/** Asks for a past day and shows its rows. While they are rebuilt there is a way out. */
+/** Asks for a past day and shows its rows. The user can leave while they are rebuilt. */
 export function PastDayDialog({ request, onClose }: DialogProps<Request>) {
   const api = useConnectionApi();
   const { since, first, last } = useDays(api);

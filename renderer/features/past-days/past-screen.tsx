@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * A screen as of a past day. Its calls name the moment. It has a separate cache, so that no refresh changes its rows,
- * and only extensions that change nothing.
+ * A screen as of a past day. Its calls name the moment. It has a separate cache, so that no refresh changes its
+ * rows. It has only extensions that change nothing.
  */
 export function PastScreen({ past, children }: Props) {
   const services = useHostServices();

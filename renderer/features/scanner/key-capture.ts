@@ -37,8 +37,8 @@ interface WaitingKey {
 }
 
 /**
- * Recognises scans among all keys of the page. The first characters go into a field at once, and are taken back if the
- * next ones follow as fast as only a scanner sends them. Plain keys elsewhere wait.
+ * Recognises scans among all keys of the page. The first characters go into a field at once, and are removed if
+ * the next ones follow as fast as only a scanner sends them. Plain keys outside fields wait.
  */
 export class KeyCapture {
   readonly #options: CaptureOptions;

@@ -27,7 +27,7 @@ interface LearnDialogProps {
   readonly onClose: () => void;
 }
 
-/** Measures three scans, and proposes the time between keys that tells them from typing. */
+/** Measures three scans, and proposes the time between keys that distinguishes them from typing. */
 export function LearnDialog({ onLearned, onClose }: LearnDialogProps) {
   const [gaps, setGaps] = useState<readonly number[]>([]);
   const isDone = gaps.length >= LEARNING_SCANS;

@@ -4,7 +4,10 @@ import { useLive } from "../../host/host-context.ts";
 import { KeyCapture } from "./key-capture.ts";
 import { useOpenScanned } from "./use-open-scanned.tsx";
 
-/** Recognises scans on every screen. The innermost consumer gets them; without one, a scan opens its record. */
+/**
+ * Recognises scans on every screen. The consumer that was added last gets them; without a consumer, a scan
+ * opens its record.
+ */
 export function ScanListener() {
   const isOn = useLive(({ settings }) => settings.recogniseScans);
   const setGapMs = useLive(({ settings }) => settings.scanGapMs);
@@ -18,7 +21,7 @@ export function ScanListener() {
       gapMs: () => gapMs(),
       onScan: (scan) => {
         const consumer = scanConsumer();
-        // Scans are handled in their order. A failure must not stop the ones that follow.
+        // Scans are handled in their order. A failure must not stop later scans.
         queue.current = queue.current
           .then(() => handleScan(scan, consumer?.take ?? (({ text }) => take(text))))
           .catch(reportError);

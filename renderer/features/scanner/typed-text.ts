@@ -4,7 +4,7 @@ export type TextField = HTMLInputElement | HTMLTextAreaElement;
 /** Types of input elements in which letters are not text. */
 const NOT_TEXT = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
 
-/** The field that takes the characters of a key press; null if keys there are no text. */
+/** The field that receives the characters of a key press; null if keys there are no text. */
 export function textFieldOf(target: EventTarget | null): TextField | null {
   const isField =
     target instanceof HTMLTextAreaElement
@@ -37,7 +37,7 @@ export function snapshotOf(field: TextField): FieldSnapshot {
   };
 }
 
-/** Takes back what was typed into a field since a snapshot. The page gets an input event, as for any other input. */
+/** Undoes the input into a field since a snapshot. The page gets an input event, as for any other input. */
 export function restoreField({ field, value, selection }: FieldSnapshot): void {
   // An unfinished date field has no value, although it contains characters.
   if (field.value === value && selection !== null) return;

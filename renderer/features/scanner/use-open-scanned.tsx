@@ -19,8 +19,8 @@ const choiceDialog = defineDialog<AmbiguousScan>(
 );
 
 /**
- * Returns a function that opens the record of a scanned text. If several records match, a dialog lists them; if none
- * does, a notice offers the search.
+ * Returns a function that opens the record of a scanned text. If several records match, a dialog lists them; if
+ * no record matches, a notice offers the search.
  */
 export function useOpenScanned(): (text: string) => Promise<void> {
   const api = useConnectionApi();

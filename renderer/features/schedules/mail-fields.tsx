@@ -15,7 +15,7 @@ interface MailFieldsProps {
   readonly onLeave: () => void;
 }
 
-/** The message that takes each file to its recipients. Without a mail server a line leads to the settings. */
+/** The message that sends each file to its recipients. Without a mail server, a line links to the settings. */
 export function MailFields({ draft, onChange, onLeave }: MailFieldsProps) {
   const mail = useMail();
   const navigate = useNavigate();

@@ -1,3 +1,3 @@
-// What other features use of scheduled exports.
+// The parts of scheduled exports that other features use.
 export { scheduleDialog } from "./open-schedule.ts";
 export { FIRST_KEEP } from "./schedule-draft.ts";

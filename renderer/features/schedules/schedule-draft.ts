@@ -77,7 +77,7 @@ function mailOf({ to, subject, limitMb }: MailDraft): MailPart | null {
 
 function columnChoice(plan: SchedulePlan): ExportChoice["columns"] {
   const wanted = plan.columns.join();
-  // A schedule made before the first name has no columns of names.
+  // A schedule from before any id had a name has no columns of names.
   const isSame = (choice: ExportChoice["columns"]): boolean =>
     [true, false].some(
       (hasNames) => chosenColumns({ ...plan, hasNames }, { columns: choice }).join() === wanted,

@@ -49,7 +49,10 @@ export function useTrayAvailable(): boolean | undefined {
   }).data;
 }
 
-/** Offers to keep the app in the tray after the first schedule. Only if there is a tray and the setting is off. */
+/**
+ * Offers to keep the app in the tray after the first schedule. It does so only if there is a tray and the
+ * setting is off.
+ */
 export function useTrayOffer(): () => Promise<void> {
   const { host, boot } = useHostServices();
   const settings = useLive((live) => live.settings);

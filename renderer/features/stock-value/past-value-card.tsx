@@ -24,7 +24,7 @@ export function PastValueCard({ day }: { readonly day: string }) {
   const age = Math.round((startOfLocalDay(today).getTime() - startOfLocalDay(day).getTime()) / 86_400_000);
   const days = Math.min(KEPT_DAYS, age + EARLIER_DAYS);
   const { data, error } = useEarlyQuery(valueHistoryQuery(useConnectionApi(), null, days));
-  // Of older weeks, only the last observed day is kept.
+  // For older weeks, only the last observed day is kept.
   const kept = useMemo(() => data?.findLast((one) => one.day <= day), [data, day]);
   const table = useMemo(
     () =>

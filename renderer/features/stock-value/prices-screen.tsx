@@ -31,7 +31,7 @@ import {
 import cardPage from "../../ui/card-page.module.css";
 import classes from "./prices.module.css";
 
-/** The screen of prices: what each pricing basis means, and material types with a basis of their own. */
+/** The screen of prices: what each pricing basis means, and the material types that have their own basis. */
 export function PricesScreen() {
   const navigate = useNavigate();
   return (

@@ -1,4 +1,4 @@
-// What other features use of the value of stock.
+// The parts of the value of stock that other features use.
 export { VALUE_CARD, valueCoverage } from "./messages.ts";
 export { PastValueCard } from "./past-value-card.tsx";
 export { useStockValue, valueHistoryQuery, type CurrencyValue } from "./stock-value.ts";

@@ -81,7 +81,7 @@ export const valueHistoryQuery = (
 
 /** The value of one group in a currency. */
 export interface GroupValue {
-  /** The id of the group; null for items without one. */
+  /** The id of the group; null for items without an id. */
   readonly value: string | null;
   /** Null if the id has no name. */
   readonly name: string | null;

@@ -94,7 +94,7 @@ export function recordText(
 }
 /** The author and time of a value. */
 export const authorText = (editedBy: string, time: string): string => `${editedBy}, ${time}`;
-/** A scan's measured amounts in words. @param value JSON; null if it was taken back. */
+/** A scan's measured amounts in words. @param value JSON; null if the scan was removed. */
 export function scanValueText(value: string | null): string {
   const scan = scanOf(value);
   if (!scan) return LOST.takenBack;

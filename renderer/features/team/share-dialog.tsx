@@ -19,7 +19,7 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives the user's own records of a kind to the team. It first shows the new and the differing ones. */
+/** Gives the user's own records of a kind to the team. It first shows the new records and the differing ones. */
 export function ShareDialog({ kind, onClose }: ShareDialogProps) {
   const { host, connectionId } = useConnectionApi();
   const { connections } = useLive((live) => live.connections);

@@ -31,7 +31,7 @@ import {
 import { ShareDialog } from "./share-dialog.tsx";
 import { useTeam } from "../../host/team.ts";
 
-/** The records that the workstations of a collector share. A connection without a collector has none. */
+/** The records that the workstations of a collector share. A connection without a collector shares no records. */
 export function TeamSection() {
   const isConnected = useLive((live) => live.connection !== null);
   return isConnected ? <ConnectionTeam /> : null;

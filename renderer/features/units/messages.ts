@@ -57,7 +57,7 @@ export function unitsInWords(units: UnitSet): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The least error that is shown. A smaller one would read as 0 %. */
+/** The least error that is shown. A smaller error would read as 0 %. */
 const LEAST_ERROR = 0.001;
 
 /** The accuracy of a proposal. @param error the median, as a share. */

@@ -105,7 +105,8 @@ export function ratioBuckets(ratios: readonly number[]): {
   readonly outside: number;
 } {
   const counts = Array.from({ length: Math.round((MOST - LEAST) / STEP) }, () => 0);
-  // The bounds are not exact binary fractions, so the small addition puts a ratio on a bound above it.
+  // The bounds are not exact binary fractions. The small addition counts a ratio that equals a bound as above
+  // it.
   const placeOf = (ratio: number): number => Math.floor((ratio - LEAST) / STEP + 1e-9);
   for (const ratio of ratios) {
     const place = placeOf(ratio);

@@ -34,7 +34,7 @@ export function countsLabel(counts: Counts): string {
 export interface UnseenScope {
   /** Whether the view has filters, so that rows outside it may have unseen changes. */
   readonly narrowed: boolean;
-  /** The search that is part of the view; "" without one. */
+  /** The search that is part of the view; "" if it has none. */
   readonly own: string;
   /** The search in the table's search box, which does not limit the unseen changes. */
   readonly typed: string;

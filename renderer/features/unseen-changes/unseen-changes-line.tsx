@@ -40,7 +40,7 @@ import { formatCount } from "../../base/format.ts";
 import { useChangeNames } from "../../inventory/changes/change-queries.ts";
 import { CountBadge } from "../../ui/count-badge.tsx";
 
-/** Ms on screen after which a new view first counts as seen. Views that the user passes do not. */
+/** Ms on screen after which a new view first counts as seen. Views that the user only passes do not count. */
 const FIRST_SEEN_AFTER_MS = 1_000;
 
 interface UnseenChangesLineProps {

@@ -24,7 +24,7 @@ export interface TrackedView {
   readonly resource: Resource;
   readonly name: string;
   readonly query: Query;
-  /** The search that is part of the view, without a typed one. */
+  /** The search that is part of the view, without the typed search. */
   readonly search: string;
   /** Whether rows enter and leave with time, which no observed change reports. */
   readonly byTime: boolean;

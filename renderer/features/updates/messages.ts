@@ -6,7 +6,7 @@ export const INSTALL = "Quit and install";
 export const OPEN_PAGE = "Open the download page";
 export const LATER = "Later";
 
-/** The title of an update: "Stockdeck 1.3.0 is available."; null if none is known. */
+/** The title of an update: "Stockdeck 1.3.0 is available."; null if no update is known. */
 export function updateTitle({ step, version }: Pick<UpdateState, "step" | "version">): string | null {
   if (version === null) return null;
   if (step === "downloading") return `Stockdeck ${version} is being downloaded.`;

@@ -49,7 +49,7 @@ export interface FieldChange {
 export const ONLY_TOUCHED = "Only its time of update changed";
 /** The text for an unknown field, whose values are not logged. */
 export const CHANGED_UNKNOWN = "changed";
-/** The most fields that are listed. More are counted. */
+/** The most fields that are listed. Further fields are only counted. */
 const LISTED_FIELDS = 6;
 
 /**

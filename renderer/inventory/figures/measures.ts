@@ -8,7 +8,7 @@ import { convertUnit, rounded } from "../units/shown-units.ts";
 export const MEASURES = ["items", "length", "weight"] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** The field of items whose numbers a measure adds up; null if it counts. */
+/** The field of items whose numbers a measure adds up; null if the measure counts items. */
 export const FIELD_OF_MEASURE = { items: null, length: "remainingLength", weight: "weight" } as const;
 
 /** The fields that a breakdown has to add up for a measure. */

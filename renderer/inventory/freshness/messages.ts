@@ -22,13 +22,13 @@ export const STATE_LABELS: Readonly<Record<SyncState, { readonly word: string; r
   stopped: { word: "Stopped", tone: "warn" },
 };
 
-/** The least age, in ms, that is shown after a time. */
+/** The least age, in ms, that is shown next to a time. */
 const LEAST_AGE_MS = 2 * 60_000;
 
 /** The completeness of the local copy: "Complete as of 10:42:10". The date or age follows if that is long ago. */
 export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, now: number): string {
   if (completeAsOf === null) return "Not complete yet";
-  // The mark is by the service's clock, so its age is too.
+  // The mark is by the service's clock, so its age is measured by that clock too.
   const serviceNow = now + (clockSkewMs ?? 0);
   const old = serviceNow - Date.parse(completeAsOf) >= LEAST_AGE_MS;
   const age = old ? ` (${formatAge(completeAsOf, serviceNow)} ago)` : "";

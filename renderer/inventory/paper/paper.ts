@@ -44,8 +44,9 @@ export interface PrintedPage {
 }
 
 /**
- * Distributes rows over pages without cutting any. A heading stays with its first row. @param first pixels for rows
- * on the first page. @param later pixels for rows on every other page. @param headings the places of headings.
+ * Distributes rows over pages without cutting a row. A heading stays with its first row. @param first pixels
+ * for rows on the first page. @param later pixels for rows on every other page. @param headings the places of
+ * headings.
  */
 export function paginate(
   heights: readonly number[],

@@ -21,7 +21,7 @@ interface PreviewFrameProps {
   /** The choices of paper. */
   readonly controls: ReactNode;
   readonly onClose: () => void;
-  /** Renders the sheets. @param width of the room for them, in pixels; 0 until it is known. */
+  /** Renders the sheets. @param width of the space for them, in pixels; 0 until it is known. */
   readonly children: (width: number) => ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const SCHEME = "mantineColorScheme";
 
-/** Gives the screen its light colours while it is printed, as paper is white. */
+/** Shows the screen in light colours while it is printed, because paper is white. */
 export function useLightPrint(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;

@@ -13,7 +13,7 @@ interface TypeSelectProps {
   readonly nothingFound: string;
   readonly placeholder?: string;
   readonly resource?: "types" | "locations";
-  /** The id of the chosen record; null for none. */
+  /** The id of the chosen record; null if none is chosen. */
   readonly value: string | null;
   /** Records that cannot be chosen. */
   readonly except?: readonly string[];

@@ -6,7 +6,7 @@ import { RESOURCE_LABELS } from "../labels/messages.ts";
 /** The most characters of a scanned text in a notice. */
 const SHOWN_CHARACTERS = 60;
 
-/** A scanned text in quotes; the end of a long one is left out. */
+/** A scanned text in quotes; the end of a long text is left out. */
 export function quoted(text: string): string {
   const shown = showSeparators(text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
   return `“${shown}”`;

@@ -10,10 +10,10 @@ interface RefusalAction {
   readonly act: () => void;
 }
 
-/** The id of the notice: only the last scan matters, however fast they come. */
+/** The id of the notice: only the last scan matters, however fast the scans follow. */
 const NOTICE = "scan";
 
-/** Returns a function that says why a scan did nothing. It makes a sound unless the user turned that off. */
+/** Returns a function that shows why a scan did nothing. It makes a sound unless the user turned that off. */
 export function useScanRefusal(): (reason: string, action?: RefusalAction) => void {
   const { live } = useHostServices();
   return (reason, action) => {

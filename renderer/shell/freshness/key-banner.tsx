@@ -15,7 +15,7 @@ import { PlainButton } from "../../ui/buttons.tsx";
  */
 const MENTION_AFTER_MS = 1_500;
 
-/** Shows that the key is missing, awaited, refused or without access. A form takes another key. */
+/** Shows that the key is missing, awaited, refused or without access. A form accepts another key. */
 export function KeyBanner() {
   const status = useLive((live) => live.status);
   const connection = useLive((live) => live.connection);

@@ -107,7 +107,7 @@ export function commandEntries(
     });
 }
 
-/** The connections to switch to. @param open the open one. */
+/** The connections to switch to. @param open the id of the open connection. */
 export function connectionEntries({ connections }: ConnectionList, open: string): readonly Entry[] {
   return connections
     .filter(({ connectionId }) => connectionId !== open)
@@ -155,7 +155,10 @@ export function recordIds(resource: Resource, keys: readonly string[]): readonly
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
-/** The palette's list by `RANK`, then recent ones, commands and views, records. @param recent keys, the latest first. */
+/**
+ * The palette's list by `RANK`, then recent entries, then commands and views, then records. @param recent keys,
+ * the latest first.
+ */
 export function arrange(
   typed: string,
   known: readonly Entry[],

@@ -178,7 +178,7 @@ export interface FilterDescription {
   readonly value: string;
 }
 
-/** The most values that are listed. More are counted. */
+/** The most values that are listed. Further values are only counted. */
 const LISTED_VALUES = 3;
 
 /** Labels of the fields and values in a filter. */

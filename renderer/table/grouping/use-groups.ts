@@ -58,7 +58,7 @@ export function useGroups(
     const next = toggleFold(wanted.current.key === key ? wanted.current.folds : folds, path);
     if (!next) return void notifications.show({ message: TOO_MANY_OPEN, color: "orange" });
     wanted.current = { key, folds: next };
-    // Loads the display rows first, so that none is blank.
+    // Loads the display rows first, so that no row is blank.
     const then = tableQueryOf(resource, query, ids, next, order);
     const [from, to] = [Math.floor(first / CHUNK_ROWS), Math.floor(last / CHUNK_ROWS)];
     const chunks = new Set([0, ...Array.from({ length: to - from + 1 }, (_, at) => from + at)]);

@@ -26,13 +26,16 @@ export interface QueryResult {
   readonly counted: boolean;
   /** The revision of the count or the first rows, whichever is newer; -1 before either is loaded. */
   readonly revision: number;
-  /** The number of rows without any filter; null until counted, and for a query of rows no longer returned. */
+  /** The number of rows without any filter; null until counted, and for a query of rows that are no longer returned. */
   readonly all: number | null;
   readonly error: AppError | null;
   readonly retry: () => void;
 }
 
-/** The number of all rows; null for a query of rows no longer returned, which it does not include. */
+/**
+ * The number of all rows; null for a query of rows that are no longer returned, because this number does not
+ * include them.
+ */
 export const countedInAll = (query: Query, all: number | null): number | null =>
   hasMissingRows(query) ? null : all;
 

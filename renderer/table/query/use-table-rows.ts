@@ -31,7 +31,7 @@ export interface TableRows {
   readonly range: RowRange;
   /** The loaded rows. The array stays the same until one of them changes. */
   readonly loaded: readonly DisplayRow[];
-  /** The number of rows that the pending order would move; null if none is pending. */
+  /** The number of rows that the pending order would move; null if no order is pending. */
   readonly moves: number | null;
   /** The number of rows that the pending order adds; negative if it has fewer. */
   readonly more: number;
@@ -186,8 +186,8 @@ function useApplyOrder(resource: Resource, store: RowsStore, pending: Pending): 
 }
 
 /**
- * How many display rows the rows in sight would move in the pending order. The first row in sight that is in the
- * pending order decides; 0 if none is.
+ * How far the pending order would move the rows in sight, in display rows. The first row in sight that is in
+ * the pending order decides; 0 if there is no such row.
  */
 async function shiftOf(
   client: QueryClient,
@@ -215,7 +215,10 @@ async function shiftOf(
 
 /** The number of chunks to fetch ahead. They last almost half a second at 500 rows a second, a fast scroll. */
 const CHUNKS_AHEAD = 2;
-/** The largest step of a scroll, in rows. A larger one is a drag of the scrollbar, whose direction predicts nothing. */
+/**
+ * The largest step of a scroll, in rows. A larger step is a drag of the scrollbar, whose direction predicts
+ * nothing.
+ */
 const LARGEST_SCROLL_ROWS = 2 * CHUNK_ROWS;
 
 /**

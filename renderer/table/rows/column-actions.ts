@@ -41,9 +41,9 @@ export function columnActions(resource: Resource, table: GridTable, update: Upda
 const MAX_SORT_COLUMNS = 8;
 
 /**
- * Sorts by a column after a click on its heading: ascending, descending, unsorted. It starts from the last requested
- * order, because a second click may come before the table shows that one. @param isAdded true keeps the other columns
- * of the order.
+ * Sorts by a column after a click on its heading: ascending, descending, unsorted. It starts from the last
+ * requested order, because a second click may come before the table shows that order. @param isAdded true keeps
+ * the other columns of the order.
  */
 export function toggleSorting(table: GridTable, column: GridColumn, isAdded: boolean): void {
   if (column.getCanSort()) table.setSorting((wanted) => nextSorting(wanted, column.id, isAdded));

@@ -131,7 +131,7 @@ export const GroupRow = memo(function GroupRow({
   if (!level) return null;
   const value = groupLabel(level, group.path.at(-1) ?? null, group.name);
   const firstNumber = columns.findIndex(({ spec }) => spec.field.kind === "number");
-  // Totals stand in the columns of numbers, so the heading spans the columns before the first of them.
+  // Totals are in the columns of numbers, so the heading spans the columns before the first of these.
   const span = Math.max(1, firstNumber < 0 ? columns.length : firstNumber);
   const Chevron = group.closed ? IconChevronRight : IconChevronDown;
   // The heading is one cell for several columns, so it has the focus if one of these columns has it.

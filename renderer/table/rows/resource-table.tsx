@@ -153,7 +153,7 @@ interface RecordDetailsProps extends Pick<TableHeadProps, "model" | "source" | "
   readonly opened: OpenedRecord;
 }
 
-/** The details of the open record. Steps through records scroll the table along. */
+/** The details of the open record. A step to another record also scrolls the table. */
 function RecordDetails({ model: { resource, result }, record, opened, source, grid }: RecordDetailsProps) {
   const [openExport] = useExtensions("openExport");
   const show = (line: number | null): void => {

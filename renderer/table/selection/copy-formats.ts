@@ -25,7 +25,7 @@ export function needsQuotes(cell: string): boolean {
   return /["\t\r\n]/.test(cell);
 }
 
-/** The decimal sign that a spreadsheet of this locale reads. A German one takes "12.5" for a date. */
+/** The decimal sign that a spreadsheet of this locale reads. A German spreadsheet reads "12.5" as a date. */
 const decimalSign = inLocale((locale) => {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: "latn" }).formatToParts(0.5);
   return parts.find(({ type }) => type === "decimal")?.value ?? ".";
@@ -39,7 +39,8 @@ export function cellText(column: ColumnSpec, row: Row): string {
   const { field, bareId } = column;
   const own = row[field.name] ?? "";
   const value = field.references && !bareId ? (referenceName(row, field) ?? own) : own;
-  // A number in another unit than the column's keeps its unit, so that a spreadsheet cannot add it to the others.
+  // A number in another unit than the column's keeps its unit, so that a spreadsheet cannot add it to the other
+  // numbers.
   if (typeof value === "number") return numberText(column, value, row, copiedNumber);
   // Spreadsheets use a line feed as line break within a cell.
   return neutraliseFormula(value.replace(/\r\n?/g, "\n"));

@@ -16,7 +16,7 @@ export interface Verification {
   readonly running: boolean;
 }
 
-/** Verifies records of a table, and knows when the service last confirmed each. */
+/** Verifies records of a table, and remembers when the service last confirmed each. */
 export interface Verify {
   /** Null before the first verification, and after the user dismissed the last. */
   readonly verification: Verification | null;

@@ -77,7 +77,7 @@ interface TotalsPanelProps {
  * rows.
  */
 export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps) {
-  /** The scope chosen by the user; null before, when the selection decides. */
+  /** The scope that the user chose; if null, the selection decides. */
   const [wanted, setWanted] = useState<Scope | null>(null);
   const scope = scopeOf(wanted, rows.count);
   const shown = scope === "selected" ? selectedQuery(rows.selection, result.shown) : result.shown;

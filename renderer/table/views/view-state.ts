@@ -42,8 +42,8 @@ export const DEFAULT_VIEW: ViewState = {
 };
 
 /**
- * Reads a saved state, without unreadable filters, and without filters and sorts of unknown fields. A state with any
- * other unreadable part gives the default.
+ * Reads a saved state, without unreadable filters, and without filters and sorts of unknown fields. A state
+ * with any other unreadable part is replaced by the default.
  */
 export function readViewState(resource: Resource, text: string | null): ViewState {
   const { data: state } = viewStateSchema.safeParse(parseJson(text));

@@ -36,7 +36,10 @@ const SAVE_DELAY_MS = 400;
 /** The longest that subscribers wait for prefetched rows, in ms. */
 const PREFETCH_TIMEOUT_MS = 60;
 
-/** @param states the saved states; an unreadable one gives the default. @param number of the page's window. */
+/**
+ * @param states the saved states; an unreadable state is replaced by the default. @param number of the page's
+ * window.
+ */
 export function createViewStore(host: HostApi, states: readonly TableState[], number: number): ViewStore {
   const { views, texts } = readStates(states);
   const { emit, subscribe } = new Emitter();

@@ -43,7 +43,8 @@ interface PlacedLabel {
 const DISTANCE = 12;
 
 /**
- * Every label, or every second, third, … one, so that none overlaps another. The labels at the ends are moved inwards.
+ * Every label, or every second, third, … one, so that no label overlaps another. The labels at the ends are
+ * moved inwards.
  * @param width of the axis. @param reference the label that is always shown.
  */
 export function placeLabels(

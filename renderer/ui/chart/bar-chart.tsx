@@ -20,7 +20,7 @@ interface BarChartProps extends ChartProps {
   readonly bars: readonly Bar[] | null;
   /** The number of bars to reserve space for while loading. */
   readonly reserve: number;
-  /** Without it the bars are a picture, not buttons. */
+  /** If absent, the bars are a picture, not buttons. */
   readonly onOpen?: OpenRows | undefined;
 }
 

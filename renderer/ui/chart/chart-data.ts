@@ -47,6 +47,6 @@ export interface ChartProps {
 /** Opens the rows behind a mark. @param series null if the whole bar or column was chosen. */
 export type OpenRows = (key: string, series: string | null) => void;
 
-/** The part of a series; undefined if a bar has none. */
+/** The part of a series; undefined if a bar lacks it. */
 export const partOf = (parts: readonly (Part | null)[], series: string): Part | undefined =>
   parts.find((part) => part?.series === series) ?? undefined;

@@ -22,7 +22,7 @@ interface ColumnChartProps extends ChartProps {
   readonly columns: readonly Column[] | null;
   /** The key of the reference column. A line marks it, and its label is always shown. */
   readonly reference?: string | undefined;
-  /** Without it the columns are a picture, not buttons. */
+  /** If absent, the columns are a picture, not buttons. */
   readonly onOpen?: OpenRows | undefined;
 }
 

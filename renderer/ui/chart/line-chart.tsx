@@ -17,7 +17,7 @@ const [LEAST_STEP, TARGET] = [16, 24];
 interface LineChartProps extends ChartProps {
   /** From left to right; null while they are loading. */
   readonly points: readonly Point[] | null;
-  /** Without it the points are a picture, not buttons. */
+  /** If absent, the points are a picture, not buttons. */
   readonly onOpen?: OpenRows | undefined;
 }
 

@@ -12,8 +12,8 @@ export const sumOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + Math.max(0, value), 0);
 
 /**
- * Stacks values from 0 on. Small parts are drawn larger, and the largest part smaller by the same length, so that the
- * end of the stack is right. @param scale CSS pixels of a unit.
+ * Stacks values from 0 on. Small parts are drawn larger, and the largest part smaller by the same length, so
+ * that the stack still ends at its sum. @param scale CSS pixels of a unit.
  */
 export function stack(values: readonly number[], scale: number): readonly Span[] {
   const sizes = values.map((value) => (value > 0 ? Math.max(LEAST, value * scale) : 0));

@@ -23,12 +23,9 @@ const EARLY: ReadonlyMap<string, string> = new Map([
 const EARLY_LETTERS = new RegExp(`[${[...EARLY.keys()].join("")}]`, "g");
 
 /**
- * Lower-case Latin letters that Unicode does not decompose, by their folded form. These are letters with a stroke, hook
- * or tail, ligatures, and letters with a usual spelling in ASCII. Capitals become lower case first. Letters that only
- * phonetic alphabets have, such as ʔ, fold to themselves.
- *
- * The source is the names of Unicode 14 ("LATIN SMALL LETTER D WITH STROKE" is a "d"), and for others (ß þ ð ŋ ə ɛ ɔ ĸ
- * …) CLDR's transform Latin-ASCII.
+ * Lower-case Latin letters that Unicode does not decompose, by their folded form. These are letters with a
+ * stroke, hook or tail, ligatures, and letters with a usual spelling in ASCII. Capitals become lower case
+ * first. Letters that only phonetic alphabets have, such as ʔ, fold to themselves.
  */
 const FOLDED_TO: Readonly<Record<string, string>> = {
   a: "ɑᴀᶏⱥ",

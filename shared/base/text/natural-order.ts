@@ -74,7 +74,7 @@ function naturalOf(folded: string): string {
       key += wholeKey(folded, index, whole) + fractionKey(folded, whole + 1, fraction);
       taken = fraction;
     } else {
-      // With several signs, the parts compare one by one, and the signs are kept.
+      // A number with several signs keeps its signs, and its parts compare one by one.
       taken = index;
       let end = whole;
       for (;;) {

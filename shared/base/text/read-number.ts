@@ -119,7 +119,7 @@ function plainInteger(text: string, signs: Signs): string | null {
   return groups.join("");
 }
 
-/** The local digits of a text as 0 to 9; null unless it has one or more digits and nothing else. */
+/** The local digits of a text as 0 to 9; null if the text is empty or has other characters. */
 function plainDigits(text: string, { digits }: Signs): string | null {
   const plain = Array.from(text, (sign) => digits.get(sign) ?? null);
   return plain.length === 0 || plain.includes(null) ? null : plain.join("");

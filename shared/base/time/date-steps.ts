@@ -62,7 +62,7 @@ export class DateSpans {
     return this.#spans.map(({ code }) => code);
   }
 
-  /** The index of the last span that begins at or before an instant; -1 without one. */
+  /** The index of the last span that begins at or before an instant; -1 if there is no such span. */
   #firstNotAfter(instant: Instant): number {
     let [low, high] = [0, this.#spans.length];
     while (low < high) {

@@ -56,7 +56,7 @@ export function parseCanonicalInstant(text: string): Instant | null {
   return milliseconds === null ? null : fromMilliseconds(milliseconds);
 }
 
-/** A value for characters that are not digits, which puts every sum out of range. */
+/** The value of a character that is not a digit. It puts every sum out of range. */
 const NO_DIGITS = -1_000_000;
 
 /**
@@ -87,7 +87,7 @@ function readCanonical(text: string): number | null {
   if (minute < 0 || minute > 59 || second < 0 || second > 59) return null;
   if (hundredths < 0 || thousandths < 0 || thousandths > 9) return null;
   const days = daysSinceEpoch(year, month, day);
-  // The day after a month's last is the first of the next month.
+  // The day after a month's last day is the first day of the next month.
   if (day > 28 && days >= daysSinceEpoch(year, month + 1, 1)) return null;
   return ((days * 24 + hour) * 60 + minute) * 60_000 + second * 1_000 + hundredths * 10 + thousandths;
 }
@@ -140,7 +140,7 @@ export function possibleInstants(now: number): { readonly first: Instant; readon
   return { first: 0, last: fromMilliseconds(now) + POSSIBLE_AHEAD };
 }
 
-/** The age of a record's date in ms; null without a date, or for an impossible one. @param now ms since the epoch. */
+/** The age of a record's date in ms; null if the date is missing or impossible. @param now ms since the epoch. */
 export function ageOf(date: unknown, now: number): number | null {
   const instant = typeof date === "string" ? parseInstant(date) : null;
   return instant !== null && isPossible(instant, fromMilliseconds(now))
@@ -148,7 +148,7 @@ export function ageOf(date: unknown, now: number): number | null {
     : null;
 }
 
-/** Whether a record's date is possible: not before 1970, and at most a day after the service's answer. */
+/** Whether a record's date is possible: 1970 or later, and at most a day after the service's answer. */
 export function isPossible(instant: Instant, answeredAt: Instant): boolean {
   return instant >= 0 && instant <= answeredAt + POSSIBLE_AHEAD;
 }

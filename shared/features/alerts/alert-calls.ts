@@ -78,7 +78,7 @@ export const ALERT_CALLS = {
 
 /** The pushes of alerts. */
 export const ALERT_PUSHES = {
-  /** The alerts of the open connection changed. The numbers are of unread active alerts and of firing ones. */
+  /** The alerts of the open connection changed. `unread` counts the unread active alerts, `firing` the firing ones. */
   alerts: z.strictObject({ ...ofConnection, unread: z.int(), firing: z.int() }),
   /** A connection's rules or their state changed, in any window. */
   alertRules: z.strictObject(ofConnection),

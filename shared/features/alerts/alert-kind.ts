@@ -20,7 +20,7 @@ export interface ConditionDraft {
   readonly event: "enters" | "leaves";
   /** Null to count rows. */
   readonly sum: string | null;
-  /** The currency of the sum; null for a sum without one. */
+  /** The currency of the sum; null if the sum has no currency. */
   readonly currency: string | null;
   readonly direction: "above" | "below";
   readonly threshold: number | null;
@@ -60,7 +60,7 @@ export interface CopyWords<W> {
   notice(watch: W): string;
 }
 
-// The condition comes first, so that it gives the functions of the declaration their types.
+// The condition is the first parameter, so that TypeScript infers the functions' types from it.
 /** Declares a kind whose condition depends on rows. */
 export const ofRows =
   <W extends { readonly kind: string }>(watch: z.ZodType<W, W>) =>
@@ -82,7 +82,7 @@ export interface ReasonSubject {
   readonly subjectId: string;
 }
 
-/** The context in which a reason is read: the known names and units, and the form of moments. */
+/** The context for the words of a reason: known names and units, and the format of moments. */
 export interface ReasonContext {
   readonly units: Units;
   readonly moment: (iso: string) => string;

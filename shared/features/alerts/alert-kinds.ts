@@ -42,7 +42,7 @@ interface Hysteresis {
   readonly threshold: number;
   readonly clearAt: number | null;
 }
-/** True if the clearing number is not before the number at which the rule fires. */
+/** True if the clearing number is the threshold itself or lies on its other side. */
 const clearsBehind = ({ direction, threshold, clearAt }: Hysteresis): boolean =>
   clearAt === null || (direction === "above" ? clearAt <= threshold : clearAt >= threshold);
 const CLEARS_BEHIND = "the clearing threshold lies beyond the threshold";
@@ -200,7 +200,10 @@ function viewOf(viewId: string, { views }: RuleNames) {
   return { name, resource, one: ONE[resource], many: RESOURCE_LABELS[resource].many };
 }
 
-/** The label for the sum of a field: "Value", "Value (EUR)". @param isWithin whether it stands within a sentence. */
+/**
+ * The label for the sum of a field: "Value", "Value (EUR)". @param isWithin whether the label is used within a
+ * sentence.
+ */
 function measureLabel(
   resource: Resource | null,
   { sum, currency }: { readonly sum: string; readonly currency?: string | undefined },
@@ -222,7 +225,7 @@ export const DETAILS = {
   changed: detail({
     schema: z.strictObject({
       kind: z.literal("changed"),
-      /** The changes that caused it, under the API's names; empty if only time passed. */
+      /** The changes that caused the alert, under the API's names; empty if only time passed. */
       fields: z.record(z.string(), z.strictObject({ old: z.unknown(), new: z.unknown() })),
       presence: z.enum(["gone", "back"]).nullable(),
     }),

@@ -98,7 +98,7 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 /** Days are 0 (Sunday) to 6. */
 const weekdays = z.array(z.int().min(0).max(6)).max(7).readonly();
 
-/** The name of the entry with the settings of notifications. */
+/** The name of the entry in which the notification settings are stored. */
 export const ALERT_SETTINGS = "alertSettings";
 
 /** The settings of notifications, and quiet times. Notifications are off until the user turns them on. */

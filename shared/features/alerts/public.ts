@@ -1,2 +1,2 @@
-// What other features of this tree use of alerts.
+// The exports of alerts that other shared features use.
 export { sharedRulesSchema } from "./alerts.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How an assistant's program starts the server for assistants: a program and its arguments. */
+/** The command with which an assistant's program starts the server for assistants. */
 const assistantCommandSchema = z.strictObject({ command: z.string(), args: z.array(z.string()) });
 export type AssistantCommand = Readonly<z.infer<typeof assistantCommandSchema>>;
 
@@ -11,7 +11,7 @@ export const ASSISTANT_CALLS = {
 } as const;
 
 /**
- * The command as programs of assistants take it into their configuration: JSON with `mcpServers`. Claude, Cursor and
+ * The command in the form of an assistant program's configuration: JSON with `mcpServers`. Claude, Cursor and
  * other programs read this form.
  */
 export function assistantConfiguration({ command, args }: AssistantCommand): string {

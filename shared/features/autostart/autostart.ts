@@ -9,7 +9,10 @@ const autostartStateSchema = z.enum([
 ]);
 export type AutostartState = z.infer<typeof autostartStateSchema>;
 
-/** The calls of the start with the computer. The system's own entry is the setting; no file of Stockdeck repeats it. */
+/**
+ * The calls for starting Stockdeck with the computer. The system's own entry is the setting; no file of
+ * Stockdeck repeats it.
+ */
 export const AUTOSTART_CALLS = {
   getAutostart: { input: z.undefined(), output: autostartStateSchema },
   /** Adds or removes the entry, and returns the state after that. Refused in a browser. */

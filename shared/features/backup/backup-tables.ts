@@ -12,7 +12,7 @@ export interface BackupRows {
 }
 export type BackupTables = Record<BackupTable, BackupRows>;
 
-/** The most characters of a backup: half a dozen connections with a full name book, or one with as many counts as it can have. */
+/** The most characters of a backup. Six connections with a full name book fit, or one with the most counts. */
 export const MAX_BACKUP = 64_000_000;
 /** The most connections of a backup. */
 export const MAX_CONNECTIONS = 100;

@@ -57,8 +57,8 @@ export const BACKUP_CALLS = {
   /** Writes a backup into a file that the user chooses. */
   saveBackup: { input: z.undefined(), output: savedFileSchema },
   /**
-   * Reads the summary of a backup and changes nothing. `invalid_input` for a text that is not a backup, or is of a newer
-   * Stockdeck.
+   * Reads the summary of a backup and changes nothing. Fails with `invalid_input` if the text is not a backup,
+   * or is from a newer Stockdeck.
    */
   readBackup: { input: textSchema, output: backupSummarySchema },
   /**

@@ -12,7 +12,7 @@ const DELIMITERS = [",", ";", "tab", "|"] as const;
 
 /** The parts that every mailing has. */
 const mailingShape = {
-  /** It names the mailing in the log and in the collector's store. */
+  /** Identifies the mailing in the log and in the collector's store. */
   id: z.string().regex(/^[a-z\d]([a-z\d-]{0,38}[a-z\d])?$/),
   timing: timingSchema,
   to: recipientsSchema,
@@ -86,7 +86,7 @@ export function readMailFile(value: unknown): MailFile | string {
   return twice < 0 ? data : `mailings[${twice}].id: another mailing has the id "${ids[twice]}"`;
 }
 
-/** The form of some fields in words. Their patterns alone say too little to an administrator. */
+/** The form of some fields in words. Their patterns alone would not help an administrator. */
 const FORMS: Readonly<Record<string, string>> = {
   from: "must be an address, such as stock@example.com",
   to: "must be an address, such as ann@example.com",
@@ -97,7 +97,7 @@ const FORMS: Readonly<Record<string, string>> = {
 /** The form of all other texts with a pattern. */
 const ONE_LINE = "must be one line, without control characters and signs that turn the reading direction";
 
-/** The sentence for a mistake. @security it quotes no value: a file may have a password in the wrong place. */
+/** The sentence for a mistake. @security it quotes no value, because a file may have a password in the wrong place. */
 function problemOf({ code, path, message, ...more }: z.core.$ZodIssue): string {
   const place = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`)).join("");
   const at = place.replace(/^\./, "") || "the file";

@@ -5,18 +5,18 @@ import type { Resource } from "../../inventory/resource-names.ts";
 export const MAX_EVENT_TEXT = 200;
 
 /**
- * The part of an event that is used (specification 2.7). It only hints that the service should be asked, and never
- * contains the change itself.
+ * The part of an event that Stockdeck uses (specification 2.7). An event is only a reason to request data; it
+ * never contains the change itself.
  */
 export interface WebhookEvent {
-  /** The service's `eventId`; without one, derived from the delivery. */
+  /** The service's `eventId`; derived from the delivery if the event has no id. */
   readonly id: string;
-  /** The type as received, even if specification 6 does not define it; null without one. */
+  /** The type as received, even if specification 6 does not define it; null if the event has no type. */
   readonly type: string | null;
   /** Null if the type concerns no resource, or the record's id was not found. */
   readonly resource: Resource | null;
   readonly resourceId: string | null;
-  /** The time as received; null without one. */
+  /** The time as received; null if the event has no time. */
   readonly occurredAt: string | null;
   /** ISO 8601, by the collector's clock. */
   readonly receivedAt: string;
@@ -71,7 +71,7 @@ export const eventSchemeSchema = z
     timestampHeader: headerName,
     /** Seconds by which the signed time may differ from the collector's clock. */
     toleranceSeconds: z.int().min(1).max(86_400),
-    /** The path to the record's id in the envelope, as names joined by full stops; empty without an id. */
+    /** The path to the record's id in the envelope, as names joined by full stops; empty if the envelope has no id. */
     resourceIdPath: z.string().max(200),
   })
   .check(({ value, issues }) => {

@@ -14,24 +14,33 @@ const baseUrlSchema = z.string().min(1).max(2_048);
 
 /** The calls that create, open, change and remove connections. */
 export const CONNECTION_CALLS = {
-  /** Sends one `listLocations?limit=1`. Without `key` the stored key is used, for the stored base URL only. */
+  /**
+   * Sends one `listLocations?limit=1`. If `key` is absent, the stored key is used, but only for the stored base
+   * URL.
+   */
   testConnection: {
     input: z.strictObject({ baseUrl: baseUrlSchema, key: keySchema.optional() }),
     output: z.strictObject({ requestId: z.string().nullable(), milliseconds: z.number() }),
   },
   /**
-   * Makes a connection of a base URL and a key, opens it and pulls. If the open connection has this base URL and no key, or
-   * this same key, it gets the key instead.
+   * Makes a connection of a base URL and a key, opens it and pulls. If the open connection has this base URL
+   * and either no key or this key, it gets the key instead.
    */
   connect: { input: z.strictObject({ baseUrl: baseUrlSchema, key: keySchema }), output: connectionSchema },
   /** Opens the connection of the embedded sample service. Creates and starts it if needed. */
   exploreSample: { input: nothing, output: connectionSchema },
   listConnections: { input: nothing, output: connectionListSchema },
-  /** Opens another connection: its rows at once, its key when the keychain answers. No network is needed. */
+  /**
+   * Opens another connection. Its rows appear at once; its key follows when the keychain answers. No network is
+   * needed.
+   */
   switchConnection: { input: z.strictObject({ connectionId: connectionIdSchema }), output: connectionSchema },
   /** Changes a connection's name and colour. Refuses a name that another connection has. */
   editConnection: { input: connectionEditSchema, output: connectionListSchema },
-  /** Moves the open connection's key to a new connection with the same base URL. The key belongs to another company. */
+  /**
+   * Moves the open connection's key to a new connection with the same base URL. It is called if the key belongs
+   * to another company.
+   */
   adoptAsNewConnection: { input: meantConnectionSchema, output: connectionSchema },
   replaceKey: { input: z.strictObject({ ...meantConnection, key: keySchema }), output: connectionSchema },
   /** Removes the key from the keychain and from memory; local data stays readable. */

@@ -30,7 +30,7 @@ const listedItemSchema = z.strictObject({
 });
 export type ListedItem = Readonly<z.infer<typeof listedItemSchema>>;
 
-/** A scan with its number in the count: in the order of scanning, but not without gaps. */
+/** A scan with its number in the count. Numbers follow the order of scanning, and may have gaps. */
 const numberedScanSchema = countScanSchema.extend({ number: z.int() });
 export type NumberedScan = Readonly<z.infer<typeof numberedScanSchema>>;
 
@@ -39,7 +39,7 @@ export const COUNT_OUTCOMES = [
   "counted",
   /** It was counted before, and is again. */
   "again",
-  /** It is counted, but not in the list. A blind count does not say so. */
+  /** The item is counted, but not in the list. A blind count does not show this. */
   "notListed",
   /** The text names no item. It is kept. */
   "unknown",
@@ -57,14 +57,14 @@ const listedFindingSchema = findingSchema.extend({
   locationName: text,
   /** The name of the item's present location. */
   nowLocationName: text,
-  /** The item's value by the present prices, units and bases; null if it has none. */
+  /** The item's value by the present prices, units and bases; null if it has no value. */
   value: moneySchema,
   /** The value of the measured amount minus the value of the recorded amount; null if either value is unknown. */
   valueDifference: moneySchema,
 });
 export type ListedFinding = Readonly<z.infer<typeof listedFindingSchema>>;
 
-/** The most single records that a verification requests. With more missing items it runs one full check. */
+/** The most single records that a verification requests. If more items are missing, it runs one full check. */
 export const MAX_ASKED = 250;
 
 /**
@@ -74,7 +74,7 @@ export const MAX_ASKED = 250;
 export const COUNT_CALLS = {
   /**
    * Freezes the rows of a query as the list of a new count.
-   * @throws AppFailure `invalid_input` without rows, or with more than `MAX_EXPECTED`.
+   * @throws AppFailure `invalid_input` if there are no rows, or more than `MAX_EXPECTED`.
    */
   startCount: {
     input: z.strictObject({
@@ -97,8 +97,8 @@ export const COUNT_CALLS = {
     output: z.strictObject({ scans: z.array(numberedScanSchema) }),
   },
   /**
-   * Counts items. Texts are looked up as scans are (`lookUpScan`); if several items have the name, and exactly one of
-   * them is expected and not yet counted, that item is taken.
+   * Counts items. Texts are looked up as scans are (`lookUpScan`). If several items have the name, the item is
+   * taken that is expected and not yet counted, provided there is exactly one.
    */
   countItems: {
     input: z.strictObject({
@@ -108,7 +108,7 @@ export const COUNT_CALLS = {
         .array(
           z.strictObject({
             text: z.string().min(1).max(MAX_SCANNED_TEXT),
-            /** The item, if it is known; else the text is looked up. */
+            /** The item's id; null to look the text up. */
             itemId: idSchema.nullable(),
             length: amount,
             weight: amount,
@@ -166,7 +166,7 @@ export const COUNT_CALLS = {
    * Compares the scans of a team's closed count again, including scans that arrived later. Then it begins to verify.
    */
   compareCount: { input: z.strictObject(ofCount), output: z.undefined() },
-  /** Gives a count of this workstation to the team. */
+  /** Shares a count of this workstation with the team. */
   shareCount: { input: z.strictObject(ofCount), output: z.undefined() },
   deleteCount: { input: z.strictObject(ofCount), output: z.undefined() },
 } as const;
@@ -174,6 +174,6 @@ export const COUNT_CALLS = {
 export const COUNT_PUSHES = {
   /** A count's scans changed in any window: the added scans, or null if all must be read again. */
   countScans: z.strictObject({ ...ofCount, added: z.array(numberedScanSchema).max(100).nullable() }),
-  /** How many of a count's missing items were asked for. The verification has ended if all were. */
+  /** The number of a count's missing items that were requested. When all were, the verification has ended. */
   countProgress: z.strictObject({ ...ofCount, done: z.int(), total: z.int() }),
 } as const;

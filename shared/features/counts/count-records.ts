@@ -14,9 +14,12 @@ const MAX_SCANS = 60_000;
 const MAX_LISTS = 100;
 /** The most rows of a list in one record. */
 export const ROWS_IN_LIST = 500;
-/** The characters after which a record of a list ends. A team's record can have `MAX_TEAM_VALUE`. */
+/**
+ * The number of characters after which a list continues in the next record. A team's record can have
+ * `MAX_TEAM_VALUE`.
+ */
 export const CHARACTERS_IN_LIST = 450_000;
-/** The most characters of a scan that are kept; the largest QR code has more, but no id has. */
+/** The most characters of a scan that are kept. The largest QR code has more, but no id is that long. */
 export const MAX_SCANNED_TEXT = 500;
 
 /** The name of a count. */
@@ -35,7 +38,7 @@ export type CountScope = z.infer<typeof countScopeSchema>;
 export const countPlanShape = {
   name: countNameSchema,
   scope: countScopeSchema,
-  /** The share of the rows that is drawn at random, in percent; 100 for all. */
+  /** The percentage of rows that is drawn at random; 100 for all rows. */
   share: z.number().gt(0).max(100),
   /** Whether the list and its figures stay hidden until the count is closed. */
   blind: z.boolean(),
@@ -52,7 +55,7 @@ const labelSchema = z.string().max(1_000);
 
 /** The result of a team's count. */
 const teamResultSchema = z.strictObject({
-  /** The name of its list. Each result has its own, so that two results never mix. */
+  /** The name of the result's list. Each result has its own list, so that two results never mix. */
   list: z.string().regex(/^findings(-[0-9a-f]{8})?$/),
   /** The number of the list's parts. */
   parts: z.int().min(0),
@@ -83,7 +86,7 @@ const countSchema = z.strictObject({
   /** The location of all rows of the list; null if they have several, or none. */
   place: idSchema.nullable(),
   closedAt: instant.nullable(),
-  /** When the service was last asked for the missing items, by its own clock; null while the result is not verified. */
+  /** When the service last answered for the missing items, by its own clock; null while the result is not verified. */
   verifiedAt: instant.nullable(),
   /** Absent for a count of this workstation alone. */
   team: teamOfCountSchema.optional(),

@@ -1,6 +1,6 @@
 import type { ChangeType } from "../../inventory/change-types.ts";
 
-/** An item as its list or the local copy has it. Length and weight are in the service's unit. */
+/** An item as the count's list or the local copy has it. Length and weight are in the service's unit. */
 export interface CountedItem {
   readonly id: string;
   readonly name: string;
@@ -50,7 +50,7 @@ export const FINDING_KINDS = [
   "missing",
   /** The item is not in the list. */
   "unexpected",
-  /** By its record the item is at another location. */
+  /** The item's record says that it is at another location. */
   "elsewhere",
   "checkedOut",
   /** The item is archived, or the service no longer returns it. */
@@ -85,7 +85,7 @@ export interface Finding {
   /** Whether the measured length or weight differs by more than the tolerance. */
   readonly lengthDiffers: boolean;
   readonly weightDiffers: boolean;
-  /** The change that explains the difference; null without one. */
+  /** The change that explains the difference; null if there is no such change. */
   readonly explained: Explanation | null;
 }
 
@@ -110,7 +110,7 @@ interface Seen {
 
 const NOT_SEEN: Seen = { text: null, scans: 0, length: null, weight: null };
 
-/** The fields whose change takes an item to another place, out of it, or back. */
+/** The fields whose change moves an item out of its place, or back. */
 const PLACE_FIELDS = ["status", "locationId", "archivedAt"];
 /** Changes of a whole record, which name no field. */
 const WHOLE_CHANGES: readonly ChangeType[] = [
@@ -118,7 +118,10 @@ const WHOLE_CHANGES: readonly ChangeType[] = [
   "stockdeck.item.no_longer_returned",
   "stockdeck.item.returned_again",
 ];
-/** The rounding error of a difference, as a share. It keeps a difference that equals the tolerance from counting. */
+/**
+ * The rounding error of a difference, as a share. It ensures that a difference equal to the tolerance does not
+ * count.
+ */
 const ROUNDING = 1e-9;
 
 /** The items whose present records decide the result: the drawn items of the list, and all items that were found. */
@@ -150,7 +153,7 @@ export function reconcile({ expected, scans, states, place, tolerance }: CountIn
   return [...listed, ...others, ...[...unknown.values()].map(unknownText)];
 }
 
-/** A row of the list that was found. Its record may say by now that the item is somewhere else. */
+/** A row of the list that was found. By now its record may have another place. */
 function listedRow(
   kind: "present" | "notDrawn",
   item: CountedItem,
@@ -180,7 +183,7 @@ export function missingRow(item: CountedItem, state: ItemState | undefined): Fin
   };
 }
 
-/** Whether a finding asks for a correction in the service. */
+/** Whether a finding requires a correction in the service. */
 export function isOpenDifference({
   kind,
   explained,
@@ -253,7 +256,7 @@ function unknownText(seen: Seen): Finding {
   };
 }
 
-/** Whether a measured amount differs from the recorded one. An amount that is not recorded differs from any. */
+/** Whether a measured amount differs from the recorded one. If no amount is recorded, every measured amount differs. */
 function differs(recorded: number | null, measured: number | null, tolerance: number): boolean {
   if (measured === null) return false;
   if (recorded === null) return true;

@@ -57,7 +57,7 @@ export const OUT_LIMITS = {
 export const CUSTODY_CALLS = {
   /** The usual times out of each type's items, from observed returns. */
   queryUsualTimes: { input: z.strictObject(meantConnection), output: usualTimesSchema },
-  /** The open notes, or with an item all of its notes, closed ones too. The latest come first. */
+  /** The open notes, the latest first. If an item is named, all notes of that item, closed ones too. */
   listItemNotes: {
     input: z.strictObject({ ...ofConnection, itemId: z.string().max(500).optional() }),
     output: z.array(itemNoteSchema),

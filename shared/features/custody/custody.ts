@@ -13,9 +13,9 @@ export interface Custody {
   readonly itemName: string;
   /** Null if the service named no holder. */
   readonly holder: string | null;
-  /** The check-out's time by the service, ISO 8601 in UTC; null without one. */
+  /** The check-out's time by the service, ISO 8601 in UTC; null if the service has no time. */
   readonly outAt: string | null;
-  /** The two observations between which the check-out happened; null if it precedes the first one. */
+  /** The two observations between which the check-out happened; null if it happened before the first observation. */
   readonly out: ObservedBounds | null;
   /** How the custody ended, and between which two observations; null while the item is out. */
   readonly end: (ObservedBounds & { readonly how: CustodyEnd }) | null;
@@ -29,7 +29,7 @@ export const CUSTODY_CHANGES = [
   "inventory.item.archived",
 ] as const;
 
-/** The types of changes that a history of custody needs: also whether the service still returns the item. */
+/** The types of changes that a history of custody needs. They include whether the service still returns the item. */
 export const CUSTODY_HISTORY_CHANGES = [
   ...CUSTODY_CHANGES,
   "stockdeck.item.no_longer_returned",
@@ -51,7 +51,7 @@ export function custodyOf(changes: readonly CustodyChange[]): readonly Custody[]
   for (const change of changes.toReversed()) {
     reopen(change.id, open, ended);
     const how = endOf(change);
-    // Only a known check-out can end this way.
+    // This end requires a known check-out.
     if (how !== null && (how !== "noLongerReturned" || open.has(change.id))) {
       ended.push({ ...(open.get(change.id) ?? before(change)), end: { ...boundsOf(change), how } });
       open.delete(change.id);
@@ -70,12 +70,12 @@ function reopen(itemId: string, open: Map<string, Custody>, ended: Custody[]): v
   open.set(itemId, { ...custody, end: null });
 }
 
-/** The way in which a change ends the previous custody; null if it ends none. */
+/** The way in which a change ends the previous custody; null if it does not end it. */
 function endOf({ type, fields }: CustodyChange): CustodyEnd | null {
   if (type === "inventory.item.returned") return "returned";
   if (type === "stockdeck.item.no_longer_returned") return "noLongerReturned";
   if (type === "inventory.item.archived") return fields["status"]?.old === "checked_out" ? "archived" : null;
-  // A check-out without a new status passes the item on while it is out.
+  // A check-out that does not change the status passes the item on while it is out.
   return type === "inventory.item.checked_out" && !("status" in fields) ? "handedOn" : null;
 }
 
@@ -92,7 +92,7 @@ function begin(change: CustodyChange): Custody {
   return {
     itemId: id,
     itemName: name,
-    // Not from the changed fields: the service may keep the holder of an item that is back.
+    // The changed fields are not used, because the service may keep the holder of a returned item.
     holder,
     outAt: moment(fields["checkedOutAt"]?.new),
     out: boundsOf(change),
@@ -118,13 +118,13 @@ export function custodyTime(
   now: number,
 ): { readonly least: number; readonly most: number } | null {
   const until = end ? Date.parse(end.before) : now;
-  // Instead of an impossible date, the observed check-out counts.
+  // If the date is impossible, the observed check-out counts instead.
   const stamp = ageOf(outAt, until) === null ? null : outAt;
   const earliest = Date.parse(stamp ?? out?.after ?? "");
   const latest = Date.parse(stamp ?? out?.before ?? "");
   if (Number.isNaN(latest)) return null;
   const from = end ? Date.parse(end.after ?? stamp ?? end.before) : now;
-  // If nothing bounds the beginning, the observed check-out does.
+  // If nothing bounds the beginning, the latest moment of the check-out is used.
   const first = Number.isNaN(earliest) ? latest : earliest;
   return { least: Math.max(0, from - latest), most: Math.max(0, until - first) };
 }

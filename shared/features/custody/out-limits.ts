@@ -57,8 +57,8 @@ const MAX_STEP = 2 ** 20;
 const DAY = 86_400_000;
 
 /**
- * The limit of each type: the user's limit for the type, else the user's limit for all types, else the type's usual
- * time, else that of all types.
+ * The limit of each type: the user's limit for the type, else the user's limit for all types. If the user set
+ * neither, it is the type's usual time, else the usual time of all types.
  */
 export function limitsOf(usual: UsualTimes, fixed: OutLimits): Limits {
   const own = Object.entries(fixed.types).map(([typeId, days]): [string, Limit] => [
@@ -88,8 +88,8 @@ function usualLimit(basis: "type" | "all", time: UsualTime): Limit {
 }
 
 /**
- * Rounds days up until at most `MAX_DIFFERENT` differ. The user's own limits are rounded only if they alone are too
- * many. The dialog refuses too many, but a backup or a second window can bring them.
+ * Rounds days up until at most `MAX_DIFFERENT` differ. The user's own limits are rounded only if they alone are
+ * too many. The dialog refuses too many, but a backup or a second window can add them.
  */
 function rounded(limits: readonly [string, Limit][]): ReadonlyMap<string, Limit> {
   const some = roundedSome(limits, ({ why }) => why.kind === "usual");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// In a file apart from usual-times.ts, because the store's threads load no zod.
+// This file is separate from usual-times.ts, because the store's threads load no zod.
 
 const boundsSchema = z.strictObject({
   least: z.number(),

@@ -1,6 +1,6 @@
 import type { UsualBounds, UsualTime, UsualTimes } from "./usual-times-schema.ts";
 
-/** One subject: under observation after the age `entry`, up to the age `exit`. */
+/** One subject: under observation from the age `entry` to the age `exit`. */
 export interface Observed {
   readonly entry: number;
   /** Greater than `entry`. */
@@ -9,14 +9,14 @@ export interface Observed {
   readonly isEvent: boolean;
 }
 
-/** The age at which a part has ended. If the curve ends earlier, it is the curve's last age. */
+/** The age by which a given part of the subjects has ended. If the curve ends earlier, it is the curve's last age. */
 interface Quantile {
   readonly age: number;
   readonly isReached: boolean;
 }
 
 interface SurvivalCurve {
-  /** Ages at which subjects ended, ascending. `lasting` is the part of the subjects that lasts longer. */
+  /** The ages at which subjects ended, ascending. `lasting` is the part of the subjects that lasts longer. */
   readonly steps: readonly { readonly age: number; readonly lasting: number }[];
   /** The last age at which a subject was observed without a gap. */
   readonly end: number;
@@ -24,7 +24,7 @@ interface SurvivalCurve {
   quantile(part: number): Quantile;
 }
 
-/** Products of fractions are inexact: nine ends of ten must count as nine tenths. */
+/** Products of fractions are inexact, but nine ends of ten must count as nine tenths. */
 const TOLERANCE = 1e-9;
 
 /**
@@ -71,7 +71,7 @@ export function survivalCurve(subjects: readonly Observed[], minAtRisk: number):
   };
 }
 
-/** The first age after which at least `minAtRisk` subjects are under observation; null without one. */
+/** The first age after which at least `minAtRisk` subjects are under observation; null if there is no such age. */
 function beginOf(entries: Float64Array, exits: Float64Array, minAtRisk: number): number | null {
   let left = 0;
   for (let at = 0; at < entries.length; at += 1) {
@@ -109,7 +109,7 @@ export interface TimeOut {
   readonly isReturned: boolean;
   /** The last moment at which the item was still out. */
   readonly endedAfter: number;
-  /** The refresh that saw its return; equal to `endedAfter` without a return. */
+  /** The refresh that saw the return; equal to `endedAfter` if the item was not returned. */
   readonly endedBefore: number;
 }
 
@@ -134,7 +134,7 @@ export function usualTimes(times: readonly TimeOut[]): Omit<UsualTimes, "since">
   return { all: usualTime(times), types };
 }
 
-/** The usual time by two curves: every return at its earliest and at its latest moment. */
+/** The usual time from two curves. One has every return at its earliest moment, the other at its latest. */
 function usualTime(times: readonly TimeOut[]): UsualTime | null {
   const seen = times.filter(({ seenAt, endedBefore }) => endedBefore > seenAt);
   const cases = seen.filter(({ isReturned }) => isReturned).length;
@@ -152,7 +152,10 @@ function usualTime(times: readonly TimeOut[]): UsualTime | null {
   return { cases, median: at(0.5), p90: at(0.9) };
 }
 
-/** A time out from the age at which it was first seen. A time that ended at that moment counts as 1 ms longer. */
+/**
+ * A time out as a subject, from the age at which it was first seen. A time that ended at that moment counts as
+ * 1 ms longer.
+ */
 function observed({ outAt, seenAt, isReturned }: TimeOut, endedAt: number): Observed {
   const entry = Math.max(0, seenAt - outAt);
   return { entry, exit: Math.max(endedAt - outAt, entry + 1), isEvent: isReturned };

@@ -15,7 +15,7 @@ export interface Roll {
 /** A roll that a plan opens. */
 interface PlannedRoll {
   readonly roll: Roll;
-  /** The pieces that come from it, the longest first. */
+  /** The pieces to cut from this roll, the longest first. */
   readonly pieces: readonly number[];
   /** The length left on the roll after the cuts. */
   readonly remnant: number;
@@ -38,7 +38,7 @@ export interface CutPlan {
 /** The most pieces of one plan. */
 export const MAX_PIECES = 500;
 
-/** Parts per unit. A plan counts in millionths as whole numbers, so that 3 × 0.1 fits a roll of 0.3. */
+/** Parts per unit. A plan counts whole millionths, so that 3 × 0.1 fits a roll of 0.3. */
 const PARTS = 1_000_000;
 
 export const toParts = (length: number): number => Math.round(length * PARTS);
@@ -86,7 +86,7 @@ export class RollStock {
     return this.lengths[place] ?? 0;
   }
 
-  /** The place of the shortest free roll with at least a length; -1 without one. */
+  /** The place of the shortest free roll with at least a length; -1 if there is no such roll. */
   shortest(length: number): number {
     let [low, high] = [0, this.lengths.length];
     while (low < high) {

@@ -51,8 +51,8 @@ type MakeDraft = (pieces: readonly number[], stock: RollStock) => Draft;
 export const FIRST_DRAFTS: readonly MakeDraft[] = [snugly, fromTheShortest, fromTheLongest];
 
 /**
- * Best-fit decreasing: each piece comes from the roll that then has the least length left. If no open roll fits, it
- * opens the shortest one that is long enough.
+ * Best-fit decreasing: each piece is cut from the open roll with the least length left after the cut. If no
+ * open roll fits, it opens the shortest roll that is long enough.
  */
 function snugly(pieces: readonly number[], stock: RollStock): Draft {
   const draft: Draft = { groups: [], unplaced: [] };

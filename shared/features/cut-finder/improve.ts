@@ -2,8 +2,8 @@ import { newGroup, takeShortestRolls, type Draft, type Group } from "./draft.ts"
 import type { RollStock } from "./cut-types.ts";
 
 /**
- * The number of changes that a search may still try. It limits work, not time, so that the same rolls give the same
- * plan.
+ * The number of changes that a search may still try. A limit of time instead would give different plans for the
+ * same rolls.
  */
 export interface Budget {
   left: number;
@@ -34,7 +34,7 @@ class Search {
   readonly #draft: Draft;
   readonly #stock: RollStock;
   readonly #budget: Budget;
-  /** The pieces without a roll, as a group of their own. */
+  /** The pieces without a roll, as a separate group. */
   readonly #outside: Group;
 
   constructor(draft: Draft, stock: RollStock, budget: Budget) {
@@ -114,7 +114,7 @@ class Search {
     return true;
   }
 
-  /** The shortest free rolls for two groups of pieces, -1 for an empty group; null without rolls. */
+  /** The places of the shortest free rolls for two groups, -1 for an empty group; null if no rolls fit. */
   #placesOf(first: number, second: number): readonly [number, number] | null {
     if (first > second) {
       const swapped = this.#placesOf(second, first);
@@ -129,7 +129,7 @@ class Search {
     return shorter < 0 ? null : [shorter, longer];
   }
 
-  /** The change of the opened length. If that is equal, it is the change of the number of rolls. */
+  /** The change of the opened length. If the length is equal, the change of the number of rolls. */
   #difference(before: readonly number[], after: readonly number[]): number {
     const opened = (places: readonly number[]): number =>
       places.reduce((total, place) => total + (place < 0 ? 0 : this.#stock.lengthOf(place)), 0);

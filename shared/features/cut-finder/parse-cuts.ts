@@ -3,7 +3,7 @@ import { MAX_PIECES, type Cut } from "./cut-types.ts";
 import { PROBLEMS } from "./messages.ts";
 
 export interface CutText {
-  /** The unit of the lengths, which may follow a number; null without a unit. */
+  /** The unit of the lengths, which may follow a number; null if there is no unit. */
   readonly unit: string | null;
   /** Reads numbers as the user's language writes them. */
   readonly numbers: NumberReader;

@@ -82,8 +82,9 @@ interface Gathered {
 type FreeRolls = Map<number, Roll[]>;
 
 /**
- * Exchanges a draft's rolls for others of equal length in fewer locations. Rolls of one location come together. It
- * always takes the location that serves the most groups, which does not always give the fewest locations.
+ * Exchanges a draft's rolls for rolls of equal length in fewer locations. Rolls of one location are put
+ * together. It always takes the location that serves the most groups, which does not always give the fewest
+ * locations.
  */
 function gatherLocations({ groups }: Draft, stock: RollStock): readonly Gathered[] {
   const locations = rollsByLocation(groups, stock);
@@ -152,7 +153,7 @@ interface Pieces {
   readonly longest: number;
 }
 
-/** The least total of one, two, or more rolls: exact for one and two, an estimate for more. */
+/** The least total of one, two, or more rolls. It is exact for one and two rolls, and an estimate for more. */
 function leastOpened(pieces: Pieces, rolls: readonly number[]): number {
   const { count, total, longest } = pieces;
   const least = leastRolls(pieces, rolls);
@@ -170,7 +171,10 @@ function leastOpened(pieces: Pieces, rolls: readonly number[]): number {
   );
 }
 
-/** The least number of rolls for the pieces, each at least `length` long. The longest rolls contain the most pieces. */
+/**
+ * The least number of rolls for the pieces. Each roll has at least `length`; the longest rolls contain the most
+ * pieces.
+ */
 function leastRolls({ length, count, total }: Pieces, rolls: readonly number[]): number {
   let [pieces, room, needed] = [0, 0, 0];
   for (const roll of rolls.toReversed()) {
@@ -183,8 +187,8 @@ function leastRolls({ length, count, total }: Pieces, rolls: readonly number[]):
 }
 
 /**
- * The smallest length of two rolls that together hold `total`. One of them can hold the longest piece; Infinity if
- * there is no such pair.
+ * The smallest length of two rolls that together hold `total`; Infinity if there is no such pair. One of the
+ * rolls can hold the longest piece.
  */
 function leastPair({ total, longest }: Pieces, rolls: readonly number[]): number {
   let least = Number.POSITIVE_INFINITY;

@@ -22,7 +22,7 @@ const savedRollSchema = z.strictObject({
 });
 export type SavedRoll = z.infer<typeof savedRollSchema>;
 
-/** A plan that the user saved. The service knows nothing of it. */
+/** A plan that the user saved in Stockdeck; the service does not have it. */
 export const savedCutPlanSchema = z.strictObject({
   id: z.uuid(),
   name: z.string().trim().min(1).max(MAX_PLAN_NAME),

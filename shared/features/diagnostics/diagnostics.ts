@@ -62,9 +62,9 @@ const crashReportSchema = z.strictObject({
 export type ListedCrash = z.infer<typeof crashReportSchema>;
 
 /**
- * The facts about an installation and its open connection that support needs. They may be passed on: no API key, no
- * credential or query of the base URL, no name that the user gave, nothing of a record but its id, and no paths except
- * those in Stockdeck's own folder and those of an administrator's policy.
+ * The facts about an installation and its open connection that support needs. They may be passed on. They
+ * contain no API key, no credential or query of the base URL, and no name that the user gave. Of a record they
+ * contain only its id. Their only paths are those in Stockdeck's own folder and in an administrator's policy.
  */
 export const diagnosticsSchema = z.strictObject({
   /** The time of these facts, by the local clock. */
@@ -84,7 +84,7 @@ export const diagnosticsSchema = z.strictObject({
   }),
   /** The reason why pages run without Chromium's sandbox, as a sentence; null if they have one, and in a browser. */
   sandboxOff: z.string().nullable(),
-  /** The open connection without its name; null without one. */
+  /** The open connection without its name; null if no connection is open. */
   connection: connectionSchema.pick({ connectionId: true, kind: true, baseUrl: true, key: true }).nullable(),
   /** The administrator's policy for this computer. */
   policy: policySchema,

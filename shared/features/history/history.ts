@@ -21,7 +21,7 @@ export const stockDaySchema = z.strictObject({
   withoutLocation: z.int().nullable(),
   /** The number of material types that were low. */
   lowStock: z.int(),
-  /** The number of items with problems; null without a check. */
+  /** The number of items with problems; null if they were not checked. */
   problems: z.int().nullable(),
 });
 export type StockDay = Readonly<z.infer<typeof stockDaySchema>>;
@@ -35,7 +35,7 @@ const consumedSchema = z.strictObject({
   weight: z.number(),
 });
 export const consumptionSchema = z.strictObject({
-  /** Days of known consumption, up to the requested number; 0 before the second pass. */
+  /** Days with known consumption, up to the requested number; 0 before the second pass. */
   observedDays: z.int(),
   types: z.array(consumedSchema),
 });

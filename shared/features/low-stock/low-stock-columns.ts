@@ -23,7 +23,7 @@ export const LOW_STOCK_COLUMNS: readonly ComputedColumn[] = [
     label: "Low below",
     measuredIn: "lowStockMeasure",
     resources: ["types"],
-    // Users set the threshold there, so it is listed even without a value.
+    // Users set the threshold in the details, so it is listed even without a value.
     computed: { details: "always" },
   },
   {

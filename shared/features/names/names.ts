@@ -10,7 +10,7 @@ export const MAX_NAME = 120;
 export const MAX_NOTE = 1_000;
 export const MAX_ID = 500;
 
-/** A text without blanks at its ends, and with one space for each gap. */
+/** Removes blanks at a text's ends, and replaces each inner gap by one space. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/gu, " ").trim();
 }

@@ -1,4 +1,4 @@
-// In a file apart from sheet-calls.ts, whose schemas a page does not need before its first frame.
+// This file is separate from sheet-calls.ts, whose schemas a page does not need before its first frame.
 
 /** The address of the overview as a sheet to print, after the origin. @param sheet the token of this sheet. */
 export const sheetAddress = (sheet: string): string => `/?sheet=${sheet}#/overview`;

@@ -10,7 +10,7 @@ export const MAX_DIFFERENCES = 5_000;
 /** A past day whose rows are rebuilt. */
 const pastDaySchema = z.strictObject({
   day: z.iso.date(),
-  /** The end of the day, ISO 8601: queries of its rows name it as `asOf`. */
+  /** The end of the day, ISO 8601. Queries of the day's rows have it as `asOf`. */
   asOf: z.string(),
   /** The last refresh before the end of the day, ISO 8601. The rows are from it. */
   refreshedAt: z.string(),
@@ -39,7 +39,7 @@ export const PAST_DAY_CALLS = {
   openPastDay: { input: z.strictObject({ ...meantConnection, day: z.iso.date() }), output: pastDaySchema },
   /** Frees the memory of the open past day, or stops rebuilding it. */
   closePastDay: { input: z.strictObject(meantConnection), output: z.undefined() },
-  /** The rows that entered a query, left it or changed since its moment (`asOf`). */
+  /** The rows that entered a query, left it or changed since the query's moment (`asOf`). */
   queryDifferences: {
     input: z.strictObject({
       ...meantConnection,
@@ -53,6 +53,6 @@ export const PAST_DAY_CALLS = {
 } as const;
 
 export const PAST_DAY_PUSHES = {
-  /** The progress of rebuilding a past day, in undone changes. */
+  /** The progress of rebuilding a past day, as a number of undone changes. */
   pastDayProgress: z.strictObject({ ...ofConnection, day: z.iso.date(), done: z.int(), total: z.int() }),
 } as const;

@@ -1,2 +1,2 @@
-// What other features of this tree use of the scanner.
+// The exports of the scanner that other shared features use.
 export { foundRecordSchema, MAX_FOUND } from "./scanner.ts";

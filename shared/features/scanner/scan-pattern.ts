@@ -21,8 +21,8 @@ export function partOfScan(pattern: ScanPattern, text: string): string | null {
 }
 
 /**
- * The texts to look up for a scan, in their order: the text as it was scanned, because a name may begin or end with a
- * blank; the text without outer blanks and separators; the part that the user's pattern names.
+ * The texts to look up for a scan, in their order: first the text as scanned, because a name may begin or end
+ * with a blank; then the text without outer blanks and separators; then the part that the user's pattern names.
  */
 export function textsOfScan(pattern: ScanPattern | null, text: string): readonly string[] {
   const whole = text.replaceAll(OUTER_BLANKS, "");
@@ -61,7 +61,7 @@ function rawPart(pattern: ScanPattern, text: string): string | null {
 export const showSeparators = (text: string): string =>
   Object.entries(SEPARATORS).reduce((shown, [name, sign]) => shown.replaceAll(sign, `<${name}>`), text);
 
-/** The text that `showSeparators` has written. */
+/** Reverses `showSeparators`. */
 export const readSeparators = (text: string): string =>
   Object.entries(SEPARATORS).reduce((read, [name, sign]) => read.replaceAll(`<${name}>`, sign), text);
 
@@ -70,12 +70,18 @@ const OUTER_BLANKS = new RegExp(`^[\\s${SIGNS}]+|[\\s${SIGNS}]+$`, "g");
 export const SEPARATOR = new RegExp(`[${SIGNS}]`, "g");
 /** A scanner's prefix for the kind of code (ISO/IEC 15424). */
 const GS1_PREFIX = /^\][A-Za-z]\d/;
-/** The digits of application identifiers, by their first two; all others have two. */
+/**
+ * The number of digits of application identifiers, by their first two digits; all other identifiers have two
+ * digits.
+ */
 const IDENTIFIER_DIGITS: readonly (readonly [pattern: RegExp, digits: number])[] = [
   [/^(?:2[3-5]|4[0-2]|71)/, 3],
   [/^(?:3[1-69]|43|7[02]|8[0-2])/, 4],
 ];
-/** The digits of elements without a separator, identifier included, by their first two (figure 7.8.5-2). */
+/**
+ * The number of digits of elements without a separator, by their first two (figure 7.8.5-2). The number
+ * includes the identifier.
+ */
 const FIXED_DIGITS: readonly (readonly [pattern: RegExp, digits: number])[] = [
   [/^00/, 20],
   [/^0[1-3]/, 16],
@@ -87,9 +93,9 @@ const FIXED_DIGITS: readonly (readonly [pattern: RegExp, digits: number])[] = [
 ];
 
 /**
- * The elements of a GS1 code by their application identifiers (GS1 General Specifications 7.8); null if the text is no
- * such code. Elements without a fixed length end with GS, or with the code. In the form that people read, identifiers are
- * in brackets.
+ * The elements of a GS1 code by their application identifiers (GS1 General Specifications 7.8); null if the
+ * text is not a GS1 code. Elements without a fixed length end with GS, or with the code. In the human-readable
+ * form, identifiers are in brackets.
  */
 function gs1Elements(text: string): ReadonlyMap<string, string> | null {
   if (/^(?:\(\d{2,4}\)[^()]+)+$/.test(text))
@@ -115,7 +121,7 @@ function gs1Elements(text: string): ReadonlyMap<string, string> | null {
   return found;
 }
 
-/** A part of a URL without its escapes; null if it has a malformed one. */
+/** Decodes the escapes in a part of a URL; null if an escape is malformed. */
 function decoded(part: string | undefined): string | null {
   try {
     return part === undefined ? null : decodeURIComponent(part);

@@ -4,7 +4,7 @@ import { ofConnection } from "../../inventory/connections.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import type { ScanPattern } from "./scan-pattern.ts";
 
-/** The most characters of a scan: those of the largest QR code (ISO/IEC 18004). */
+/** The most characters of a scan; the largest QR code contains this number (ISO/IEC 18004). */
 export const MAX_SCAN_LENGTH = 4_296;
 
 const affix = z.string().max(200);
@@ -29,7 +29,7 @@ export const MAX_FOUND = 50;
 
 const resourceSchema = z.enum(RESOURCES);
 
-/** A record that a scan found. Type and location tell items of one name apart. */
+/** A record that a scan found. Its type and location distinguish items of the same name. */
 export const foundRecordSchema = z.strictObject({
   resource: resourceSchema,
   id: z.string(),
@@ -43,8 +43,9 @@ export type FoundRecord = Readonly<z.infer<typeof foundRecordSchema>>;
 /** The calls of scans. */
 export const SCANNER_CALLS = {
   /**
-   * Finds the records of a scanned text: of the text itself, then without outer blanks, then of the part that the
-   * connection's pattern names. Each is looked up as an id, then as an exact name. The first that finds a record answers.
+   * Finds the records of a scanned text. It tries the text itself, then the text without outer blanks, then the
+   * part that the connection's pattern names. Each is looked up as an id, then as an exact name. The search
+   * ends at the first that finds a record.
    */
   lookUpScan: {
     input: z.strictObject({

@@ -24,7 +24,7 @@ export const schedulePlanSchema = z
     timing: timingSchema,
     /** The number of latest files to keep; null keeps all. */
     keep: z.int().min(1).max(MAX_KEPT_FILES).nullable(),
-    /** The message that takes each file to its recipients; null for none. */
+    /** The message that takes each file to its recipients; null if no message is sent. */
     mail: mailPartSchema.nullable(),
   })
   .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
@@ -58,9 +58,9 @@ export const scheduleSchema = z.strictObject({
   last: scheduleRunSchema.nullable(),
   /** The last failure that the user has not seen, even if later runs succeeded. */
   failure: scheduleRunSchema.nullable(),
-  /** The state of the last message; null without one. */
+  /** The state of the last message; null if there was no message. */
   mailed: mailOutcomeSchema.nullable(),
-  /** The number of its files that still exist. */
+  /** The number of the schedule's files that still exist. */
   kept: z.int(),
 });
 export type Schedule = Readonly<z.infer<typeof scheduleSchema>>;
@@ -87,7 +87,7 @@ export const SCHEDULE_CALLS = {
     }),
     output: scheduleId,
   },
-  /** Changes a schedule. Without a folder it keeps its own. */
+  /** Changes a schedule. If no folder is given, it keeps its present folder. */
   editSchedule: {
     input: z.strictObject({ id: z.uuid(), plan: schedulePlanSchema, folder: chosenFolder.nullable() }),
     output: nothing,

@@ -80,7 +80,10 @@ interface Decimal {
   readonly exponent: number;
 }
 
-/** Reads the decimal that JSON had. JavaScript writes the shortest one, which has up to 15 digits unchanged. */
+/**
+ * Reads the decimal that JSON had. JavaScript writes the shortest decimal of a number, which keeps up to 15
+ * digits unchanged.
+ */
 function decimalOf(value: number): Decimal {
   const [mantissa = "0", power = "0"] = String(value).split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");

@@ -9,7 +9,7 @@ const dayValueSchema = z.strictObject({
   currency: z.string(),
   /** The number of items with a value. */
   items: z.int(),
-  /** The value of all items in stock, of available ones, and of those checked out. */
+  /** The value of all items in stock, of available items, and of checked-out items. */
   value: z.number(),
   available: z.number(),
   checkedOut: z.number(),
@@ -17,7 +17,7 @@ const dayValueSchema = z.strictObject({
 
 const valueDaySchema = z.strictObject({
   day: z.iso.date(),
-  /** The number of items in stock, with a value or without. */
+  /** The number of items in stock, including items without a value. */
   items: z.int(),
   currencies: z.array(dayValueSchema),
 });
@@ -28,7 +28,7 @@ const changeSchema = z.strictObject({
   currency: z.string(),
   before: z.number(),
   now: z.number(),
-  /** The part of the change that new prices, units or pricing bases made. The rest is quantity. */
+  /** The part of the change that is due to new prices, units or pricing bases. The rest is quantity. */
   byPrice: z.number(),
 });
 
@@ -46,7 +46,7 @@ const turnoverSchema = z.strictObject({
   typeId: z.string(),
   name: z.string().nullable(),
   currency: z.string(),
-  /** The value of the used amounts. Each has the price of the day on which it was observed. */
+  /** The value of the used amounts. Each amount has the price of the day on which its use was observed. */
   consumed: z.number(),
   /** The average of the values of the observed days. */
   average: z.number(),

@@ -9,7 +9,7 @@ const kindSchema = z.enum(TEAM_KIND_NAMES);
 const ofRecord = { ...ofConnection, document: z.string().max(40), id: z.string().max(1_100) } as const;
 const presentSchema = teamRecordSchema.pick({ value: true, editedAt: true, editedBy: true });
 
-/** A value that lost against a later edit, with the record's present value. Values are JSON. */
+/** A value that lost against a later edit, with the record's present value. Both values are JSON. */
 const lostValueSchema = teamLoserSchema.extend({
   kind: kindSchema,
   document: z.string(),
@@ -34,7 +34,7 @@ const teamSummarySchema = z.strictObject({
       asksLoss: z.boolean(),
     })
     .nullable(),
-  /** Ms since the epoch of the last complete exchange since the start; null without one. */
+  /** Ms since the epoch of the last complete exchange since the start; null if there was no exchange. */
   exchangedAt: z.number().nullable(),
   error: appErrorSchema.nullable(),
   waiting: z.int(),
@@ -55,12 +55,13 @@ const teamSummarySchema = z.strictObject({
 export type TeamSummary = Readonly<z.infer<typeof teamSummarySchema>>;
 
 const sharePreviewSchema = z.strictObject({
-  /** Records that the team does not have, and records that are equal. */
+  /** The number of records that the team does not have, and of equal records. */
   added: z.int(),
   equal: z.int(),
   differing: z.int(),
   /**
-   * The first differing records, at most `MAX_LISTED`. Values are JSON; the team's is null if it deleted the record.
+   * The first differing records, at most `MAX_LISTED`. Values are JSON; the team's value is null if the team
+   * deleted the record.
    */
   differences: z.array(
     z.strictObject({ document: z.string(), id: z.string(), own: z.string(), team: z.string().nullable() }),
@@ -68,7 +69,7 @@ const sharePreviewSchema = z.strictObject({
 });
 export type SharePreview = Readonly<z.infer<typeof sharePreviewSchema>>;
 
-/** The calls of the records that a team shares through its collector. */
+/** The calls for records that a team shares through its collector. */
 export const TEAM_CALLS = {
   readTeam: { input: z.strictObject(ofConnection), output: teamSummarySchema },
   /** Decides whether new edits of a kind go to the team. Existing records stay unchanged. */
@@ -82,7 +83,8 @@ export const TEAM_CALLS = {
     output: sharePreviewSchema,
   },
   /**
-   * Gives the user's own records to the team. Records that differ from the team's are given only if `replaces` is true.
+   * Shares the user's own records with the team. Records that differ from the team's are shared only if
+   * `replaces` is true.
    */
   shareRecords: {
     input: z.strictObject({
@@ -99,7 +101,7 @@ export const TEAM_CALLS = {
   shareView: { input: z.strictObject({ ...ofConnection, id: viewIdSchema }), output: z.undefined() },
   /** Deletes a view of the team for all workstations. */
   deleteTeamView: { input: z.strictObject({ ...ofConnection, id: viewIdSchema }), output: z.undefined() },
-  /** Dismisses a value that lost against a later edit. With `uses`, the record first gets this value again. */
+  /** Dismisses a value that lost against a later edit. If `uses` is true, the record first gets this value again. */
   resolveLost: {
     input: z.strictObject({ ...ofRecord, number: z.int().min(1), uses: z.boolean() }),
     output: z.undefined(),

@@ -24,7 +24,7 @@ export const TEAM_KIND_NAMES = Object.keys(TEAM_KINDS) as [TeamKind, ...TeamKind
 
 /** The limits of a team's document. */
 interface TeamLimit {
-  /** The most records that are not deleted. */
+  /** The most records, deleted records not counted. */
   readonly records: number;
   /** The most characters of a value, which is JSON. */
   readonly characters: number;
@@ -34,9 +34,9 @@ interface TeamLimit {
 export const MAX_TEAM_VALUE = 500_000;
 
 /**
- * The documents that a team shares, with their limits. A collector keeps no other documents. A team may have at least
- * as many records as a single user; the limits of counts are for all workstations together. In JSON a character can
- * take six.
+ * The documents that a team shares, with their limits. A collector keeps no other documents. A team may have at
+ * least as many records as a single user; the limits of counts are for all workstations together. In JSON, one
+ * character can take six.
  */
 const LIMITS = {
   names: { records: 20_000, characters: 8_000 },
@@ -54,7 +54,7 @@ const LIMITS = {
   counts: { records: 2_000, characters: 30_000 },
   countScans: { records: 300_000, characters: 30_000 },
   countLists: { records: 20_000, characters: MAX_TEAM_VALUE },
-  // A change in an alert has values of its record.
+  // An alert about a change contains values of the changed record.
   alerts: { records: 5_000, characters: MAX_TEAM_VALUE },
   alertActions: { records: 20_000, characters: 8_000 },
 } as const satisfies Readonly<Record<string, TeamLimit>>;
@@ -70,15 +70,18 @@ export const COLLECTOR_DOCUMENTS: ReadonlySet<string> = new Set(["alerts"]);
 export const DOCUMENTS_WITHOUT_LOSERS: ReadonlySet<string> = new Set(["alerts", "alertActions"]);
 
 /**
- * Documents whose records are parts of a record of another document. The id of a part is that record's id, a slash and
- * more. The parts are the team's if the record is.
+ * Documents whose records are parts of a record in another document. The id of a part is the other record's id,
+ * a slash and more. The parts belong to the team if that record does.
  */
 export const TEAM_PARTS: ReadonlyMap<string, DocumentName> = new Map<DocumentName, DocumentName>([
   ["countScans", "counts"],
   ["countLists", "counts"],
 ]);
 
-/** The kinds whose records a user gives to the team one by one. Their edits follow the record, not a choice for the kind. */
+/**
+ * The kinds whose records a user shares with the team one by one. Whether an edit is shared depends on its
+ * record, not on a choice for the kind.
+ */
 export const ONE_BY_ONE: ReadonlySet<TeamKind> = new Set<TeamKind>(["views", "alertRules", "counts"]);
 
 /** Documents that workstations write whole. They keep no value that lost against a later edit, and a deletion wins. */

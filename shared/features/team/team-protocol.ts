@@ -38,8 +38,8 @@ export type RecordEdit = Extract<TeamEdit, { readonly document: string }>;
 export const teamEditsSchema = z.strictObject({ edits: z.array(teamEditSchema).min(1).max(MAX_EDITS) });
 
 /**
- * The result of an edit. `lost`: the collector already had a later edit of the same record; the value is kept next to
- * the record. `refused`: the collector has no room, or cannot read the value.
+ * The result of an edit. `lost`: the collector already had a later edit of the same record, and keeps this
+ * value next to the record. `refused`: the collector has no room, or cannot read the value.
  */
 export const teamOutcomeSchema = z.enum(["accepted", "lost", "refused"]);
 export type TeamOutcome = z.infer<typeof teamOutcomeSchema>;
@@ -58,7 +58,7 @@ export const teamLoserSchema = z.object({
 export type TeamLoser = z.infer<typeof teamLoserSchema>;
 
 /**
- * A record of the team, as a collector sends it. Each change of the record, or of its values that lost, gets the next
+ * A record of the team, as a collector sends it. Each change of the record or of its lost values gets the next
  * number.
  */
 export const teamRecordSchema = z.object({

@@ -10,7 +10,7 @@ const unitSet = {
   thickness: z.enum(UNITS.thickness).nullable(),
 } as const;
 const unitSetSchema: z.ZodType<UnitSet> = z.strictObject(unitSet);
-// Absent in backups and units that an earlier version saved.
+// Absent in backups and in units that an earlier version saved.
 const weighing = z.enum(WEIGHINGS).nullable().default(null);
 const typeUnitsSchema: z.ZodType<TypeUnits> = z.strictObject({ ...unitSet, weighing });
 
@@ -39,7 +39,7 @@ export const CONFIRMED_UNITS = {
 export const unitProposalSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("fit"),
-    /** Null for a quantity that does not affect the weights. */
+    /** The unit of each quantity; null if the quantity does not affect the weights. */
     units: unitSetSchema,
     /** Whether an item's weight includes the spool. */
     withSpool: z.boolean(),
@@ -51,7 +51,7 @@ export const unitProposalSchema = z.discriminatedUnion("kind", [
   }),
   /** Too few items have all the numbers needed. */
   z.strictObject({ kind: z.literal("tooFew"), items: z.int() }),
-  /** The weights agree with no combination of units; the error is the best combination's. */
+  /** The weights agree with no combination of units; the error is that of the best combination. */
   z.strictObject({ kind: z.literal("noFit"), items: z.int(), medianError: z.number() }),
 ]);
 export type UnitProposal = z.infer<typeof unitProposalSchema>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { appErrorSchema } from "../../base/error-schema.ts";
 
-/** The ways in which installations get new versions, or the reasons why they get none. */
+/** The ways in which installations get new versions, or the reasons why they cannot. */
 export const UPDATE_WAYS = [
   "install", // downloaded and installed by the app
   "notify", // the user sees a notice and installs the update by hand
@@ -55,7 +55,7 @@ const nothing = z.undefined();
 /** The calls of updates of the app. All but the first are refused if the app cannot update itself. */
 export const UPDATE_CALLS = {
   getUpdate: { input: nothing, output: updateStateSchema },
-  /** Asks the update server. Returns once it is known whether there is a newer version. */
+  /** Asks the update server for a newer version. Returns when the answer is known. */
   checkForUpdate: { input: nothing, output: updateStateSchema },
   /** Starts the download of the version that was found (`update`). */
   downloadUpdate: { input: nothing, output: nothing },

@@ -32,7 +32,7 @@ export const VIEWS = {
 export const VIEW_CALLS = {
   /** A connection's views, each table's in their order. */
   listViews: { input: z.strictObject(ofConnection), output: z.array(savedViewSchema) },
-  /** Adds a view at the end, with a number if its name is taken. */
+  /** Adds a view at the end. If its name is taken, a number is added to the name. */
   createView: { input: newViewSchema, output: savedViewSchema },
   saveView: { input: z.strictObject({ ...ofView, definition: viewDefinitionSchema }), output: nothing },
   /** Renames a view. Refuses a name that another view of the same table has. */
@@ -44,7 +44,10 @@ export const VIEW_CALLS = {
   restoreView: { input: z.strictObject(ofView), output: nothing },
   /** Writes a view into a file that the user chooses. */
   exportView: { input: sharedViewSchema, output: savedFileSchema },
-  /** Returns, once, the view that another program asked to open: a link, or a view file's text; null without one. */
+  /**
+   * Returns, only once, the view that another program asked to open; null if there is no such view. It is a
+   * link, or the text of a view file.
+   */
   takeViewLink: {
     input: nothing,
     output: z

@@ -21,8 +21,8 @@ interface ViewFile extends SharedView {
 }
 
 /**
- * The text of a view's file: its name, its table and its definition. It contains nothing of a connection or of a record
- * except ids in filters.
+ * The text of a view's file: its name, its table and its definition. From a connection or its records it
+ * contains only the ids in filters.
  */
 export function viewFileText(view: SharedView): string {
   return `${JSON.stringify(asFile(view), null, 2)}\n`;
@@ -42,7 +42,7 @@ function asFile({ resource, name, definition, rules = [] }: SharedView): ViewFil
 
 /** The most characters of a view's file; ten thousand ids fit. */
 export const MAX_VIEW_FILE = 500_000;
-/** The most characters of a link. Programs, and Windows command lines, pass this length without cutting it. */
+/** The most characters of a link. Programs and Windows command lines pass a link of this length without cutting it. */
 export const MAX_VIEW_LINK = 16_000;
 
 const NO_VIEW = "This is not a view of Stockdeck’s, or a damaged one.";

@@ -1,6 +1,6 @@
 import type { Resource } from "../../inventory/resource-names.ts";
 
-// In a file apart from windows.ts, whose schemas a page does not need before its first rows.
+// This file is separate from windows.ts, whose schemas a page does not need before its first rows.
 
 /** The most windows that can be open at once. */
 export const MAX_WINDOWS = 16;
@@ -9,8 +9,8 @@ export const MAX_WINDOWS = 16;
 export const MAX_ROUTE = 16_384;
 
 /**
- * The name under which a connection stores a window's table. The first window uses the names of versions with only one
- * window, so that no stored state is lost.
+ * The name under which a connection stores a window's table. The first window uses the names from versions that
+ * had only one window, so that no stored state is lost.
  */
 export function tableStateName(window: number, resource: Resource): string {
   return window === 1 ? `view.${resource}` : `${windowStatePrefix(window)}view.${resource}`;
@@ -26,7 +26,7 @@ export function windowStatePrefix(window: number): string {
   return `window.${window}.`;
 }
 
-/** Reads the number of a page's window from the query of its address; 1 without one. */
+/** Reads the number of a page's window from the query of its address; 1 if the query has no number. */
 export function readWindowNumber(search: string): number {
   const [, text] = /[?&]window=(\d{1,2})(?:&|$)/.exec(search) ?? [];
   const number = Number(text);

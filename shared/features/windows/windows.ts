@@ -13,7 +13,7 @@ export const routeSchema = z
 
 /** The calls of a page about windows. */
 export const WINDOW_CALLS = {
-  /** Reports the calling window's focus. Passes run more often while any window has it. */
+  /** Reports the calling window's focus. Passes run more often while any window has the focus. */
   reportFocus: { input: z.strictObject({ focused: z.boolean() }), output: z.undefined() },
   /**
    * Opens another window at a route. Its tables begin with the caller's state. In a browser the page opens the tab

@@ -77,7 +77,7 @@ function choiceOf(field: string, values: readonly string[], negate = false): Fie
   return { kind: "choice", field, negate, values: [...values], empty: false };
 }
 
-/** Without columns, so that choosing another built-in view keeps the user's columns. */
+/** A built-in view has no columns, so that choosing it keeps the user's columns. */
 function builtIn(
   id: string,
   name: string,

@@ -87,7 +87,10 @@ export function namedColumns(resource: Resource, hasNames: boolean): readonly st
   );
 }
 
-/** The columns of an export for the columns of a table. An id that the user can name is followed by its name. */
+/**
+ * The columns of an export that correspond to a table's columns. An id that the user can name is followed by
+ * its name.
+ */
 export function exportedColumns(
   resource: Resource,
   ids: readonly string[],
@@ -101,7 +104,7 @@ export function exportedColumns(
   return [...new Set(columns)];
 }
 
-/** An export's column for a column of a table. For an id that the user can name, it is the id itself. */
+/** The export's column for a table's column. For an id that the user can name, it is the id itself. */
 export function exportColumn(resource: Resource, id: string): string {
   if (id.endsWith(BARE_ID)) return id.slice(0, -BARE_ID.length);
   const references = findField(resource, id)?.references;

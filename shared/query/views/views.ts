@@ -29,7 +29,7 @@ export const sortSchema = z
   .array(z.strictObject({ field: z.string().max(200), direction: z.enum(["asc", "desc"]) }))
   .max(8);
 
-/** The other parts of a table's arrangement. A part is absent if it has the default. */
+/** The other parts of a table's arrangement. An absent part has its default. */
 export const arrangementShape = {
   /** Fields by which rows are grouped, the outermost first. */
   grouping: z.array(columnId).max(8).optional(),
@@ -42,7 +42,7 @@ const definitionShape = {
   version: z.literal(1),
   minor: z.int().min(0),
   search: z.string().max(MAX_SEARCH),
-  /** Filters in the form of their editors, so that "today" stays today. A filter that is off stays visible. */
+  /** Filters in the form of their editors, so that "today" stays relative. A filter that is off stays visible. */
   filters: z.array(z.strictObject({ enabled: z.boolean(), filter: chipFilterSchema })).max(100),
   sort: sortSchema,
   /** Absent if the view leaves the columns unchanged. */
@@ -95,7 +95,7 @@ export const savedViewSchema = z.strictObject({
   resource: z.enum(RESOURCES),
   name: viewNameSchema,
   definition: viewDefinitionSchema,
-  /** True for a view of the team, which nobody changes: a user duplicates it instead. */
+  /** True for a view of the team. It cannot be changed; a user duplicates it instead. */
   isTeams: z.literal(true).optional(),
 });
 export type SavedView = Readonly<z.infer<typeof savedViewSchema>>;

@@ -28,8 +28,8 @@ const NOW = Date.UTC(2026, 0, 2);
 const CONNECTION_ID = "bench";
 
 /**
- * Measures 50 rules after a refresh with 100 changes, and a search-box key meanwhile. The time of the rules runs from
- * reading to writing.
+ * Measures 50 rules after a refresh with 100 changes, and search-box keys during that time. The time of the
+ * rules runs from reading to writing.
  */
 export async function* alertsBench(): AsyncGenerator<Figure> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-bench-"));
@@ -112,7 +112,7 @@ function monitorOf(store: InventoryStore): AlertMonitor {
   });
 }
 
-/** Changes weights and lengths of some items; the index follows, as it does when the stock is counted. */
+/** Changes weights and lengths of some items. The index is updated as when the stock is counted. */
 async function refresh({ writer, reader }: InventoryStore, round: number): Promise<void> {
   const { pass } = await writer.beginPass();
   await writer.beginListing("items", pass);

@@ -8,10 +8,10 @@ import { paintedBench } from "./painted-bench.ts";
 import { streamsBench } from "./streams-bench.ts";
 import { openPuller } from "../sync/pull.ts";
 
-/** `STOCKDECK_BENCH_ITEMS=1000000` gives the company to which the limit (a fifth) applies. */
+/** With `STOCKDECK_BENCH_ITEMS=1000000`, the company has the size to which the limit (a fifth) applies. */
 const ITEMS = Number(process.env["STOCKDECK_BENCH_ITEMS"] ?? 100_000);
 
-/** Compares first pulls by snapshot and from a distant service; measures what workstations cost and see. */
+/** Compares first pulls by snapshot and from a distant service; measures the cost and delay of workstations. */
 export async function* collectorBench(): AsyncGenerator<Figure> {
   const service = await startSampleProcess(ITEMS, "latencyMs=20");
   const folder = await temporaryFolder();

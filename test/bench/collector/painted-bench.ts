@@ -25,8 +25,8 @@ const PATIENCE = 120_000;
 const LOOK = 100;
 
 /**
- * Measures a change's way from the service to a workstation's painted row. A webhook and the collector are
- * between them, first with one workstation and then with 500.
+ * Measures the time from a change at the service to a workstation's painted row. The change passes a webhook
+ * and the collector, first with one workstation and then with 500.
  */
 export async function* paintedBench(): AsyncGenerator<Figure> {
   buildApp("all");
@@ -105,7 +105,7 @@ async function change(
         return at === undefined ? null : Date.now() - performance.now() + at;
       },
       name,
-      // Waiting for frames would make the page paint more often than it does for a user.
+      // If the test waited for frames, the page would paint more often than it does for a user.
       { polling: LOOK, timeout: PATIENCE },
     );
     times.push(((await shown.jsonValue()) ?? Number.NaN) - begun);
@@ -117,7 +117,7 @@ async function change(
 /** Opens streams whose clients request the changes at each message, as Stockdeck does. */
 function followAll(collector: CollectorProcess, folder: string): ReturnType<typeof openStreams> {
   const tokens = addTokens(path.join(folder, "data"), Math.ceil(STREAMS / STREAMS_OF_TOKEN));
-  // The workstation whose page is watched has a stream, too.
+  // The workstation with the watched page already has one stream.
   return openStreams(collector, tokens, STREAMS - 1, (token) => {
     const headers = { authorization: `Bearer ${token}` };
     const asked = fetch(`${collector.url}/stockdeck/v1/changes?after=0`, { headers });

@@ -20,12 +20,12 @@ import { readUse } from "../idle/process-use.ts";
 export const [STREAMS, STREAMS_OF_TOKEN] = [500, 8];
 const OPENED_AT_ONCE = 100;
 const [REQUESTS_A_SECOND, SECONDS] = [8, 30];
-/** Seconds in which an idle collector comes to rest. */
+/** Seconds after which a collector counts as idle. */
 const REST_SECONDS = 10;
 /** The limits of the issue: megabytes more than an idle collector, and shares of a core. */
 const LIMITS = { megabytes: 300, cores: 0.3 };
 
-/** Compares a collector with many workstations to a collector without any. Both have 100,000 items. */
+/** Compares a collector with many workstations to a collector without workstations. Both have 100,000 items. */
 export async function* streamsBench(): AsyncGenerator<Figure> {
   if (!fs.existsSync("/proc/self/smaps_rollup")) {
     console.error("collector: no figure of streams, since there is no /proc");
@@ -89,7 +89,7 @@ export async function openStreams(
     return request;
   };
   const streams: http.ClientRequest[] = [];
-  // One address may have a few hundred connections whose tokens are not checked yet.
+  // One address may have a few hundred connections with unchecked tokens, so streams are opened in groups.
   while (streams.length < count) {
     const most = Math.min(count, streams.length + OPENED_AT_ONCE);
     while (streams.length < most) streams.push(openOne(streams.length));
@@ -98,7 +98,7 @@ export async function openStreams(
   return streams;
 }
 
-/** Asks for pages of items at a steady rate. */
+/** Requests pages of items at a steady rate. */
 async function askFor({ url, key }: CollectorProcess): Promise<void> {
   const getPage = async (): Promise<void> => {
     const headers = { authorization: `Bearer ${key}` };

@@ -17,14 +17,14 @@ import { compare, milliseconds, type Figure } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
 
 const ROUNDS = 9;
-/** The fields to group by, in turns: no round finds a cached result. */
+/** The fields to group by, in turns, so that no round finds a cached result. */
 const FIELDS = ["locationId", "materialTypeId", "status"] as const;
 type Item = Readonly<Record<string, unknown>>;
 
 /**
- * Grouping with the sum of a number in each group: ours from the call to the answer, across threads, against TanStack
- * Table, which holds the same rows in memory. AG Grid groups in its paid edition only, whose trial licence is for those
- * who think of buying it.
+ * Measures grouping with the sum of a number in each group. Our time is from the call to the answer, across
+ * threads; TanStack Table holds the same rows in memory. AG Grid groups only in its paid edition, whose trial
+ * licence is for prospective buyers.
  */
 export async function* groupingFigures(): AsyncGenerator<Figure> {
   for (const items of [100_000, 1_000_000] as const) {
@@ -35,7 +35,7 @@ export async function* groupingFigures(): AsyncGenerator<Figure> {
     const groupInMemory = tanstackOver([...generateRecords(items, 5_000)].flat());
     let turn = 0;
     const nextField = (): (typeof FIELDS)[number] => {
-      // One round is one turn of ours and one of theirs.
+      // Each round is one turn of ours and one turn of TanStack's.
       const field = FIELDS[Math.floor(turn / 2) % FIELDS.length] ?? FIELDS[0];
       turn += 1;
       return field;

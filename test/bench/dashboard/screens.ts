@@ -68,7 +68,10 @@ async function sorts(url: string): Promise<readonly number[]> {
 const TITLES = { overview: "Overview", "checked-out": "Checked out" } as const;
 type Screen = keyof typeof TITLES;
 
-/** Ms from a click on a screen's link to its first complete frame. Nothing on a complete screen waits for anything. */
+/**
+ * Ms from a click on a screen's link to its first complete frame. A screen is complete when no part of it is
+ * still loading.
+ */
 async function clickToComplete(page: Page, screen: Screen): Promise<number> {
   const complete = page.evaluate(
     ({ name, title, cards }) =>

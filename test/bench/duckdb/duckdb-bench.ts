@@ -18,9 +18,9 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 const ITEMS = 1_000_000;
 const BATCH = 5_000;
 const MEGABYTE = 1_000_000;
-/** The searches, each asked once: neither side may answer from a cache. */
+/** The searches. Each is run only once, so that neither side answers from a cache. */
 const SEARCHES = ["film 20", "film 31", "roll 42", "film 53", "roll 64", "film 75", "roll 86"];
-/** Lower bounds of a filter that leaves nearly all rows. Each order is computed again. */
+/** Lower bounds of a filter that keeps nearly all rows. Each order is computed again. */
 const BOUNDS = [1, 2, 3, 4, 5, 6, 7];
 
 /** The parts of `@duckdb/node-api` that are used. It is a dependency of this folder alone. */
@@ -47,9 +47,9 @@ interface Appender {
 }
 
 /**
- * Compares the columnar index with DuckDB on two threads (decision 9). Both load the same million items in one process; then they
- * answer searches with their first rows and total, and rows in the middle of an order. At the end DuckDB reads the items
- * exported as Parquet, whose types and values must equal those that it loaded.
+ * Compares the columnar index with DuckDB on two threads (decision 9). Both load the same million items in one
+ * process. Then they answer searches with their first rows and total, and read rows in the middle of an order.
+ * At the end DuckDB reads the items exported as Parquet; their types and values must equal the loaded ones.
  */
 export async function* duckdbBench(): AsyncGenerator<Figure> {
   if (!fs.existsSync(path.join(HERE, "node_modules")))
@@ -102,7 +102,10 @@ export async function* duckdbBench(): AsyncGenerator<Figure> {
   await removeFolder(folder);
 }
 
-/** Opens a DuckDB with the API's fields. It also has the names as our search and our order compare them. */
+/**
+ * Opens a DuckDB database with the API's fields. It also has the names in the form that our search and order
+ * compare.
+ */
 async function openDuck(file: string) {
   const entry = path.join(HERE, "node_modules/@duckdb/node-api/lib/index.js");
   const { DuckDBInstance } = (await import(pathToFileURL(entry).href)) as DuckDb;
@@ -174,7 +177,7 @@ async function openDuck(file: string) {
   };
 }
 
-/** DuckDB's types of the fields that are no texts. */
+/** DuckDB's types of the fields that are not texts. */
 const DUCK_TYPES: Readonly<Record<string, string>> = { number: "DOUBLE", date: "TIMESTAMP WITH TIME ZONE" };
 
 /** The value of an item for each unit of its remaining length, in hundredths. */

@@ -11,9 +11,9 @@ import { removeFolder, temporaryFolder } from "../folder.ts";
 import { openPuller } from "../sync/pull.ts";
 
 const ITEMS = 1_000_000;
-/** The limits from the issue of the exports: MB of growth, and times the CSV of the same run. */
+/** The limits from the issue of the exports: MB of growth, and time as a multiple of the CSV's time in the same run. */
 const [CSV_GROWTH, XLSX_GROWTH, XLSX_TIMES, NDJSON_TIMES] = [64, 150, 25, 1.2];
-/** The limit from the issue of the files for BI tools; the growth of Parquet is that of CSV. */
+/** The limit from the issue of the files for BI tools; the growth of Parquet has the limit of CSV. */
 const PARQUET_TIMES = 1;
 const ROUNDS = 3;
 

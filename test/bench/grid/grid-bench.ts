@@ -18,9 +18,9 @@ const SIZES = [100_000, 1_000_000] as const;
 /** The fields that are added up over the whole result. */
 const NUMBERS = ["startingLength", "originalLength", "remainingLength", "weight"];
 const MEGABYTE = 1_024 * 1_024;
-/** Ms before a grid is measured: a closed page with a million rows gives its memory back slowly. */
+/** Ms before a grid is measured. A closed page with a million rows frees its memory slowly. */
 const SETTLING = 2_000;
-/** The limit of late frames beyond Glide's, in points of a per cent. The issue of the grid sets it. */
+/** The limit of late frames beyond Glide's, in percentage points. The issue of the grid sets it. */
 const MOST_LATE = 5;
 /** The issue's limits at each size, in ms: facet counts; Ctrl+A with the totals of the whole result. */
 const FACETS = { 100_000: 50, 1_000_000: 150 } as const;
@@ -36,7 +36,7 @@ declare global {
   }
 }
 
-/** Our page and the other grids over as many items. */
+/** Our page and the other grids over the same number of items. */
 interface Contest {
   readonly items: (typeof SIZES)[number];
   readonly subjects: readonly [ReturnType<typeof stockdeck>, Subject, Subject];
@@ -44,8 +44,8 @@ interface Contest {
 }
 
 /**
- * Compares our page over the browser host with grids that have all rows in memory. All show the same rows and take
- * turns in the same Chromium. The sizes take turns too, since they are compared with each other.
+ * Compares our page over the browser host with grids that have all rows in memory. All show the same rows and
+ * take turns in the same Chromium. The sizes alternate too, because they are compared with each other.
  */
 export async function* gridBench(): AsyncGenerator<Figure> {
   buildApp("page");
@@ -90,7 +90,7 @@ async function prepare(items: (typeof SIZES)[number]): Promise<Contest> {
   };
 }
 
-/** The scroll figures with their own limits: late frames beyond Glide's, in points of a per cent, and blank frames. */
+/** The scroll figures with their own limits: late frames beyond Glide's, in percentage points, and blank frames. */
 function* scrollFigures(name: string, ours: readonly Round[], glide: readonly Round[]): Generator<Figure> {
   const beyond = pairs(ours, glide, ({ lateFrames }) => lateFrames).map(([own, other]) => own - other);
   yield against(`${name}-late-frames-over-glide`, median(beyond), "points", {
@@ -181,7 +181,7 @@ async function* ownFigures(
       timeout: SELECTED_WITHIN,
     });
     const painted = (await taken.jsonValue()) ?? Number.NaN;
-    // Written in another way each time, so that no answer is cached.
+    // The query differs each time, so that no answer is cached.
     const query = { version: 1, search: " ".repeat(round + 1) } as const;
     const call = { ...asked, query, fields: NUMBERS } as const;
     selections.push(painted + (await milliseconds(() => callHost(url, "queryTotals", call))));
@@ -194,12 +194,12 @@ async function* ownFigures(
   await close();
 }
 
-/** Runs in the page: notes ms from the next Ctrl+A to the frame that says that every row is selected. */
+/** Runs in the page: measures ms from the next Ctrl+A to the frame in which every row is selected. */
 function followSelection(): void {
   const { port1, port2 } = new MessageChannel();
   let begun = 0;
   window.benchSelected = null;
-  // As in watched-page.ts: read before the frame is painted, noted when that is done.
+  // As in watched-page.ts, the page is read before the frame is painted, and the time is noted after that.
   port1.addEventListener("message", () => {
     window.benchSelected = performance.now() - begun;
   });

@@ -9,7 +9,7 @@ import { build } from "vite";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const PAGES = path.join(HERE, "peers");
-/** Rows per file: few enough that a page never holds the text of all rows. */
+/** Rows per file. They are few, so that a page never holds the text of all rows. */
 const ROWS_A_FILE = 50_000;
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html",
@@ -52,7 +52,7 @@ export class PeerServer {
   }
 }
 
-/** Installs the grids, which are no dependencies of the product, and builds their pages. */
+/** Installs the grids, which are not dependencies of the product, and builds their pages. */
 async function buildPages(outDir: string): Promise<void> {
   if (!fs.existsSync(path.join(HERE, "node_modules"))) {
     execFileSync("npm", ["ci", "--no-audit", "--no-fund"], {

@@ -6,15 +6,18 @@ import { SORTS, type SortName, type Subject } from "./subjects.ts";
 export interface Round {
   /** Ms from requesting the page to its first rows. */
   readonly firstRows: number;
-  /** Ms from requesting the page to rows that can be used; ours are visible earlier than that. */
+  /** Ms from requesting the page to rows that can be used; our rows are visible earlier. */
   readonly usable: number;
-  /** Ms from a key in the search box to its frame; the median of three texts' keys. The frame has the right count and first row. */
+  /**
+   * Ms from a key to its frame; the median over the keys of three texts. The frame has the right count and
+   * first row.
+   */
   readonly key: number;
   /** Ms from a click on a header to the frame with the new first row. */
   readonly sorts: Readonly<Record<SortName, number>>;
   /** Ms of the main thread for each frame of a scroll. */
   readonly scrollTask: number;
-  /** Per cent of its frames that came late. */
+  /** The percentage of the scroll's frames that were late. */
   readonly lateFrames: number;
   readonly blankFrames: number;
   /** Bytes of heap beyond those of an empty page. */
@@ -23,9 +26,9 @@ export interface Round {
 
 /** The typed texts: words of names, locations and ids. */
 const TEXTS = ["film 20", "hall 1", "tape 12", "steel 0.5", "itm_b"] as const;
-/** The number of texts per round; with one text alone, a single key could distort the median. */
+/** The number of texts per round. If there were only one, a single key could distort the median. */
 const TEXTS_A_ROUND = 3;
-/** The speed in pixels per ms, and the duration in ms. */
+/** The speed of a scroll in pixels per ms, and its duration in ms. */
 const SPEED = 15;
 const DURATION = 3_000;
 

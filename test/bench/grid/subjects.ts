@@ -15,7 +15,7 @@ export interface Subject {
   readonly name: string;
   /** Its selector. */
   readonly element: string;
-  /** Whether its rows are elements with texts; Glide draws its rows on a canvas. */
+  /** Whether the grid's rows are elements with texts; Glide draws its rows on a canvas. */
   readonly readsText: boolean;
   /** Opens the grid with empty caches, as at the first use of a day. */
   open(browser: Browser): Promise<OpenSubject>;

@@ -15,13 +15,13 @@ import { readUse } from "./process-use.ts";
 
 const BARE = fileURLToPath(new URL("../start/bare-main.mjs", import.meta.url));
 const ITEMS = 100_000;
-/** Ms after the first pull until the app counts as at rest. */
+/** Ms after the first pull until the app counts as idle. */
 const SETTLE = 60_000;
 /** The measured minutes. */
 const MINUTES = 10;
 const LIMITS = { core: 0.5, wakeUps: 10 };
 
-/** A window in the background, connected to a service in which nothing changes. Linux only: it reads /proc. */
+/** Measures a window in the background. Its service has no changes. Linux only: it reads /proc. */
 export async function* idleBench(): AsyncGenerator<Figure> {
   const runtime = findElectron(true);
   if ("problem" in runtime || !fs.existsSync("/proc/self/smaps_rollup")) {

@@ -10,13 +10,13 @@ export interface Use {
   /** The number of times that a thread waited and was woken again. */
   readonly wakeUps: number;
   /**
-   * Megabytes, with a fair share of what processes have in common. The share grows if another program of the same
-   * Electron ends: two versions that are compared must start and end together.
+   * Megabytes; memory that processes share is divided between them. The share grows if another program of the
+   * same Electron ends, so two versions that are compared must start and end together.
    */
   readonly megabytes: number;
 }
 
-/** Reads it from /proc. Threads that have ended meanwhile are not counted. */
+/** Reads a process's use from /proc. Threads that have ended by then are not counted. */
 export function readUse(root: number): Use {
   const uses = withChildren(root).map((pid): Use => {
     const tasks = fs.readdirSync(`/proc/${pid}/task`);
@@ -48,7 +48,7 @@ function withChildren(root: number): number[] {
   return found;
 }
 
-/** The fields of `stat` behind the name, from the state on (proc(5)); null if the process has ended. */
+/** The fields of `stat` after the name, beginning with the state (proc(5)); null if the process has ended. */
 function fieldsOf(pid: number): string[] | null {
   try {
     return fs.readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? null;

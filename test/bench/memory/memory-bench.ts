@@ -11,18 +11,18 @@ import { launchApp } from "../launch.ts";
 
 const [FEW, MANY] = [1_000, 100_000];
 const MEGABYTE = 1_024 * 1_024;
-/** Readings of a page's heap, and ms between them: a former page is freed in steps. */
+/** The number of readings of a page's heap, and ms between them. The previous page is freed in steps. */
 const [LOOKS, BETWEEN] = [6, 250];
 
 /** In megabytes. */
 interface Memory {
-  /** The main process, its worker threads included, after the first pull. */
+  /** The main process after the first pull, including its worker threads. */
   readonly main: number;
   /** The JavaScript heap of a page that opens on the rows. */
   readonly page: number;
 }
 
-/** Measures what the app holds with 100,000 items, next to what it holds with 1,000. */
+/** Measures the app's memory with 100,000 items, compared with its memory with 1,000 items. */
 export async function* memoryBench(): AsyncGenerator<Figure> {
   const runtime = findElectron(true);
   if ("problem" in runtime) {
@@ -66,7 +66,7 @@ async function measure(items: number, launch: () => Promise<ElectronApplication>
 async function showsAll(page: Page, items: number): Promise<void> {
   const count = page.getByTestId("result-count").filter({ hasText: items.toLocaleString("en-US") });
   await count.waitFor({ timeout: 120_000 });
-  // Screens that load in idle moments belong to each heap.
+  // Scripts of screens load in idle moments, and must be in each measured heap.
   for (const screen of ["overview-screen", "checked-out-screen"])
     await page.locator(`link[href*="${screen}"]`).first().waitFor({ state: "attached" });
 }

@@ -10,7 +10,7 @@ const ROUNDS = 3;
 /** The service's latency in ms, as over a network line. */
 const LATENCY = 20;
 
-/** Keys while a full pull runs, against idle ones. */
+/** Compares keys during a full pull with idle ones. */
 export async function* keystrokeWhilePulling(): AsyncGenerator<Figure> {
   yield await compareKeys("keystroke-100k-while-pulling-p95", ({ url }) => ({
     // A full pull takes longer than a text; it starts again if one has just ended.
@@ -19,7 +19,7 @@ export async function* keystrokeWhilePulling(): AsyncGenerator<Figure> {
   }));
 }
 
-/** Keys while a workbook is written, against idle ones. */
+/** Compares keys while a workbook is written with idle ones. */
 export async function* keystrokeWhileExporting(): AsyncGenerator<Figure> {
   yield await compareKeys("keystroke-100k-while-exporting-p95", ({ url }) => {
     const exports = new EndlessExport(url);
@@ -62,7 +62,7 @@ async function compareKeys(name: string, disturb: (page: BenchPage) => Disturban
   return against(name, percentile(disturbed, 95), "ms", { name: "idle, p95", value: percentile(idle, 95) });
 }
 
-/** An export of every item as a workbook, the slowest format. It starts again if one has ended. */
+/** An export of every item as a workbook, the slowest format. When it ends, it starts again. */
 class EndlessExport {
   readonly #url: string;
 

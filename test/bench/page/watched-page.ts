@@ -16,19 +16,16 @@ declare global {
     benchShown: Shown[];
     /** The times at which keys were pressed and pointers released. */
     benchActs: number[];
-    /** Whether there was no input, no change and no request for that many ms. */
+    /** Whether there was no input, no change and no request for the given ms. */
     benchRests: (calm: number) => boolean;
     /** Notes an action that is neither a key nor a click. */
     benchStir: () => void;
   }
 }
 
-/** Ms without a change after which a grid counts as at rest. */
+/** Ms without a change after which a grid counts as idle. */
 const CALM = 170;
-/**
- * Ms between two readings from outside. A timer is used, because waiting for frames would take frames that
- * the page waits for.
- */
+/** Ms between two readings by the test. A timer is used, because waiting for frames would add frames to the page. */
 const POLLING = 20;
 const PATIENCE = 180_000;
 /** Ms from one frame to the next. */
@@ -45,7 +42,7 @@ export class WatchedPage {
   }
 
   /**
-   * @param everyFrame whether every frame is read until the page rests, and not only frames in which elements
+   * @param everyFrame whether every frame is read until the page is idle, and not only frames in which elements
    * change.
    * @param read reads the grid; by default the page has its own function.
    */
@@ -92,7 +89,7 @@ export class WatchedPage {
   }
 
   /**
-   * Runs an action and waits until the grid rests.
+   * Runs an action and waits until the grid is idle.
    * @returns ms from the last key or click to the first frame with all its changes; null if nothing changed.
    */
   async timeOf(act: () => Promise<void>): Promise<{ readonly ms: number | null; readonly rows: number }> {
@@ -140,7 +137,7 @@ export class WatchedPage {
     return { times, rows };
   }
 
-  /** Clicks a place. @returns ms until the first row is another one. */
+  /** Clicks a place. @returns ms until the first row has changed. */
   async click(x: number, y: number): Promise<number> {
     await this.page.mouse.move(x, y);
     const { ms } = await this.timeOf(() => this.page.mouse.click(x, y));
@@ -184,8 +181,8 @@ export class WatchedPage {
 }
 
 /**
- * The heap of a page that shows nothing, in bytes. The page is driven and watched like the others. Its heap is what the
- * browser gives every page, and the benchmark's own scripts, which are no grid's.
+ * The heap of a page that shows nothing, in bytes. The page is driven and watched like the other pages. Its
+ * heap contains only what the browser gives every page, and the benchmark's own scripts.
  */
 export async function emptyHeap(browser: Browser): Promise<number> {
   const page = await browser.newPage();
@@ -209,11 +206,11 @@ async function usedHeap(devtools: CDPSession): Promise<number> {
 }
 
 /**
- * Runs in the page, before its own scripts. If a page's rows come after the task of a key, the page is read only in the
- * frames that it requests itself. At rest it gets its first frame at once; a frame that the benchmark requested would
- * make a change shortly after it wait for the next one. Other pages are read in every frame, from a key or a click until
- * they rest. That costs them nothing: what they draw changes no element, and what they change in a frame would be seen
- * late.
+ * Runs in the page, before its own scripts. If a page changes its rows after the task of a key, it is read only
+ * in the frames that it requests itself. An idle page gets its first frame at once. A frame that the benchmark
+ * requested would delay a change shortly after it until the next frame. Other pages are read in every frame,
+ * from a key or a click until they are idle. This costs them nothing. It is necessary, because their drawing
+ * changes no element, and a change in a frame would be seen late.
  */
 function watch({ everyFrame, calm }: { readonly everyFrame: boolean; readonly calm: number }): void {
   window.benchShown = [];
@@ -225,8 +222,8 @@ function watch({ everyFrame, calm }: { readonly everyFrame: boolean; readonly ca
     if (!looking) requestAnimationFrame(frame);
     looking = true;
   };
-  // Read and noted at the end of the frame, before the page's next task. A frame's own time stamp is that of
-  // its beginning, before its keys and clicks.
+  // The grid is read and the time noted at the end of the frame, before the page's next task. A frame's own
+  // time stamp is from its beginning, before its keys and clicks.
   const frame = (): void => void scheduler.postTask(note, { priority: "user-blocking" });
   const note = (): void => {
     read = window.benchRead?.() ?? read;
@@ -255,7 +252,7 @@ function watch({ everyFrame, calm }: { readonly everyFrame: boolean; readonly ca
   const act = ({ timeStamp }: Event): void => {
     window.benchActs.push(timeStamp);
     window.benchStir();
-    // The page's reaction may take longer than the calm that counts as rest.
+    // The page's reaction may take longer than the time after which it counts as idle.
     setTimeout(window.benchStir);
   };
   document.addEventListener("keydown", act, { capture: true });
@@ -280,7 +277,7 @@ function scrollFor({
     .toSorted((a, b) => b.scrollHeight - a.scrollHeight);
   if (!scroller) throw new Error(`nothing scrolls in ${selector}`);
   const box = scroller.getBoundingClientRect();
-  /** A frame that takes half as long again as 60 Hz allow. */
+  /** Ms of a late frame: half as long again as a frame at 60 Hz. */
   const late = 25;
   return new Promise((resolve) => {
     const frames = { count: 0, late: 0, blank: 0 };

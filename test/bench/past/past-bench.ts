@@ -11,9 +11,12 @@ import { removeFolder, temporaryFolder } from "../folder.ts";
 
 const ITEMS = 1_000_000;
 const CHANGES = [200_000, 1_000_000] as const;
-/** Ms until the rows of the day, with the usual number of kept changes. More changes have progress instead. */
+/**
+ * Ms until the rows of the day appear, with the usual number of kept changes. With more changes, the progress
+ * is shown instead.
+ */
 const LIMIT = { name: "limit", value: 2_000 };
-/** The longest wait of a query of the present rows meanwhile, in ms. */
+/** The longest wait of a query of the present rows during that time, in ms. */
 const WAIT_LIMIT = { name: "limit", value: 400 };
 const OBSERVED = Date.UTC(2026, 5, 1);
 const NOW = Date.UTC(2026, 9, 1);
@@ -21,8 +24,8 @@ const ROUNDS = 3;
 const MEGABYTE = 1_024 * 1_024;
 
 /**
- * Measures a table of a past day at a million items: rebuilding it, its first rows, queries of it against the same queries
- * of now, and its memory.
+ * Measures a table of a past day at a million items: rebuilding it, its first rows and its memory. Its queries
+ * are compared with the same queries of now.
  */
 export async function* pastBench(): AsyncGenerator<Figure> {
   const folder = await temporaryFolder();
@@ -76,9 +79,7 @@ async function waitTimes({ reader }: InventoryStore, signal: AbortSignal): Promi
   return times;
 }
 
-/**
- * Queries of a past day against the same queries of now. No query is repeated, so that no answer is cached.
- */
+/** Compares queries of a past day with the same queries of now. No query is repeated, so that no answer is cached. */
 async function* queryFigures({ reader }: InventoryStore): AsyncGenerator<Figure> {
   const asOf = dayOf(ROUNDS);
   const query = (number: number): Query => ({

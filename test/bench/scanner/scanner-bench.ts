@@ -10,7 +10,7 @@ const LIMIT = { name: "limit, p95", value: 150 };
 const SCANS = 40;
 /** Ms after which a screen rests. */
 const REST_MS = 1_500;
-/** The distance between two items that are scanned. */
+/** The distance between two scanned items. */
 const STEP = 24_571;
 
 interface Scanned {

@@ -64,7 +64,10 @@ const MOMENTS: readonly (readonly [name: string, pick: (launch: Launch) => numbe
 /** Ms before a launched app is closed; its state is saved by then. */
 const REMEMBERED = 1_500;
 
-/** Makes a data folder whose one connection has `ROWS` items, and no key: no benchmark waits for a service. */
+/**
+ * Makes a data folder with one connection. It has `ROWS` items and no key, so that no benchmark waits for a
+ * service.
+ */
 async function makeCopy(data: string): Promise<void> {
   const service = await startSampleProcess(0, "skipRequests=1", "htmlNext=99");
   const { host, url } = await startOwnHost(data);
@@ -78,7 +81,7 @@ async function makeCopy(data: string): Promise<void> {
 
 /**
  * Launches an app, and closes it once its rows can be used.
- * @param first whether the window has to be shown the table, with which it comes back the next time.
+ * @param first whether the table must be opened; later starts reopen it.
  */
 async function timeToRows(
   executablePath: string,

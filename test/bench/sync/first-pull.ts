@@ -8,9 +8,9 @@ import { openPuller } from "./pull.ts";
 const ITEMS = 100_000;
 
 /**
- * Measures the first pull of 100,000 items, indexes included. It runs against a bare loop that only fetches
- * and parses the same pages. Without network costs, it is also measured against one transaction of finished
- * rows with the same indexes.
+ * Measures the first pull of 100,000 items, indexes included. It is compared with a bare loop that only fetches
+ * and parses the same pages. Without network costs, it is also compared with one transaction that writes
+ * finished rows with the same indexes.
  */
 export async function* firstPullBench(): AsyncGenerator<Figure> {
   const distant = await startSampleProcess(ITEMS, "latencyMs=20");

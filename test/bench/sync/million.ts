@@ -6,7 +6,10 @@ import { against, ofRounds, type Figure } from "../figure.ts";
 import type { Service } from "./bare.ts";
 import type { PullReport } from "./pull-program.ts";
 
-/** The limits from the issue of the sync, in ms: how long the main process may block, and an idle pass's store work. */
+/**
+ * The limits from the issue of the sync, in ms: the longest block of the main process, and the store's work in
+ * an idle pass.
+ */
 const LONGEST_BLOCK = 50;
 const IDLE_STORE_TIME = 20;
 const IDLE_REQUESTS = 3;
@@ -14,9 +17,9 @@ const IDLE_REQUESTS = 3;
 const ROUNDS = 5;
 
 /**
- * Measures a first pull of a million items: how long it blocks the main process, and its memory; then passes
- * without news. A process's memory depends on the time of its garbage collections, so each size runs several
- * times.
+ * Measures a first pull of a million items: how long it blocks the main process, and its memory. Then it
+ * measures passes without changes. A process's memory depends on the time of its garbage collections, so each
+ * size runs several times.
  */
 export async function* millionBench(): AsyncGenerator<Figure> {
   const rounds: (readonly [large: PullReport, small: PullReport])[] = [];
@@ -61,7 +64,7 @@ export async function* millionBench(): AsyncGenerator<Figure> {
 /** Ms after which a pull is ended. */
 const LONGEST = 1_800_000;
 
-/** Pulls a company of `items` items in a process of its own. */
+/** Pulls a company of `items` items in a separate process. */
 async function measure(items: number): Promise<PullReport> {
   const service = await startSampleProcess(items);
   const report = await runProgram(service);

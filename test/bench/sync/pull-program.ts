@@ -5,10 +5,10 @@ import { removeFolder, temporaryFolder } from "../folder.ts";
 import { MemoryWatch } from "../memory-watch.ts";
 import { openPuller, type Puller } from "./pull.ts";
 
-/** One process's report on a first pull, and on the passes without news after it. */
+/** One process's report on a first pull, and on later passes without changes. */
 export interface PullReport {
   readonly milliseconds: number;
-  /** The longest that the event loop was late, in ms. */
+  /** The longest delay of the event loop, in ms. */
   readonly longestDelay: number;
   /** The growth of resident memory during the pull, in MB. */
   readonly memoryGrowth: number;

@@ -14,7 +14,7 @@ export interface Puller {
   readonly client: ApiClient;
   readonly store: InventoryStore;
   readonly passOptions: (mode: PassMode, writer?: InventoryStore["writer"]) => Promise<PassOptions>;
-  /** One pass, as the engine runs it; locations and types are listed in a full one. */
+  /** One pass, as the engine runs it. A full pass also lists locations and types. */
   readonly pass: (mode: PassMode, writer?: InventoryStore["writer"]) => Promise<PassTally>;
 }
 

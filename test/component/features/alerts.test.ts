@@ -57,7 +57,7 @@ async function lowAlert(): Promise<string> {
   return name;
 }
 
-test("a rule fires an alert, which is unread until the user opens it, and can be snoozed and unsnoozed", async () => {
+test("a new alert is unread until the user opens it, and can be snoozed and unsnoozed", async () => {
   expect(await screen.findByRole("heading", { name: "No rule yet" })).toBeInTheDocument();
   const name = await lowAlert();
   const list = await inbox();

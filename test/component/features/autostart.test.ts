@@ -11,7 +11,7 @@ const LABEL = /^Start with the computer/;
 const section = () => within(screen.getByRole("region", { name: "Refreshing" }));
 const found = () => section().findByRole("switch", { name: LABEL });
 
-describe("a system with autostart entries", () => {
+describe("the autostart switch on a system with autostart entries", () => {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-test-"));
   const folder = path.join(home, "autostart");
   const file = path.join(folder, "stockdeck.desktop");
@@ -52,7 +52,7 @@ describe("a system with autostart entries", () => {
   });
 });
 
-describe("a Mac that asks the user for approval", () => {
+describe("the autostart switch on a Mac that asks the user for approval", () => {
   const page = new TestPage({ autostart: { state: async () => "needsApproval", set: async () => {} } });
 
   test("the switch is on, and says what the user has to allow", async () => {

@@ -10,7 +10,8 @@ const DAY = 86_400_000;
 const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString();
 
 /**
- * Anna has two items, one of them the longest out. A holder without a name has the third; no holder has the fourth.
+ * Anna has two items, one of them the longest out. A holder without a name has the third item; no holder has
+ * the fourth item.
  */
 async function fillCompany(): Promise<void> {
   const { company } = page.service;
@@ -314,7 +315,7 @@ test("the history of a holder and of an item shows each check-out with its retur
 
 test("the history of a holder says how a custody ended when the service no longer returned the item", async () => {
   const { company } = page.service;
-  // With fewer items, the app asks the user before it hides one.
+  // If there were fewer items, the app would ask the user before it hides one.
   for (let at = 0; at < 40; at += 1)
     company.upsertItem({ id: `stock-${at}`, name: `Roll ${at}`, status: "available" });
   // The service kept the last holder of the item, so the check-out did not change it.
@@ -328,7 +329,7 @@ test("the history of a holder says how a custody ended when the service no longe
   await page.user.click(await screen.findByRole("button", { name: "Anna" }));
   await page.user.click(await screen.findByRole("button", { name: "History…" }));
   const dialog = await screen.findByRole("dialog", { name: "History: Anna" });
-  // The app asks for a missing item again before it hides it.
+  // The app requests a missing item again before it hides the item.
   await waitFor(() =>
     expect(within(dialog).getAllByRole("row")[1]).toHaveTextContent(
       /^Short foil.*No longer returned (between|by) /,

@@ -122,7 +122,7 @@ test("a saved plan can be opened with the changes since then, planned again, del
   await page.user.click(within(dialog).getByRole("button", { name: "Save" }));
   const saved = await card("Saved plans");
   await page.user.click(await within(saved).findByRole("link", { name: "Order 4711" }));
-  // The sheet for the printer, which this DOM does not hide, stands outside.
+  // The sheet for the printer is outside the main element. This DOM does not hide it.
   const main = within(screen.getByRole("main"));
   await main.findByRole("heading", { level: 1, name: "Order 4711" });
   await screen.findByText("All rolls are as they were when this plan was made.");

@@ -43,7 +43,7 @@ test("each rule of data problems shows its count and its rows, and the rows open
   expect(new Set(textsOf("locationId"))).toEqual(new Set(["–"]));
 });
 
-test("a rule with more rows than its list says how many are listed, and a rule with fewer rows says nothing", async () => {
+test("a rule with more rows than its list states the number of listed rows, and a rule with fewer rows does not", async () => {
   const items = [...page.service.company.items.all()].filter(({ status }) => status === "available");
   for (const { id } of items.slice(0, 21)) page.service.company.upsertItem({ id, remainingLength: -5 });
   await page.refresh();
@@ -63,7 +63,7 @@ test("a refresh adds new data problems, and removes corrected problems", async (
   page.service.company.upsertItem({ id: item?.id ?? "", remainingLength: -5 });
   await page.call("syncNow", { full: false });
   await waitFor(() => expect(countOf("Negative value")).toBe(1));
-  // Problems are there before their pass ends, and a pass that runs would be joined.
+  // Problems are computed before their pass ends, and a new pass would only join the running one.
   await expectState("Connected");
   page.service.company.upsertItem({ id: item?.id ?? "", remainingLength: 5 });
   await page.call("syncNow", { full: false });

@@ -50,7 +50,8 @@ test("the diagnostics screen updates calls, refreshes and the budget while it is
 test("the diagnostics screen saves its content to a file without the key, a folder or a name", async () => {
   const { service, under, user } = page;
   let text = "";
-  // The core may write between the two readings; then both are taken again. Sizes of files are only numbers.
+  // The core may write files between the two readings; then both are repeated. File sizes are compared only as
+  // numbers.
   await waitFor(async () => {
     await user.click(screen.getByRole("button", { name: "Save to a file" }));
     expect(await screen.findAllByText(/^Saved as /)).not.toEqual([]);
@@ -82,7 +83,7 @@ test("the diagnostics screen and the status bar report a 429 that the app's own 
   expect(statusBar()).toHaveTextContent(hint);
 });
 
-test("the diagnostics screen without an API key reports that nothing is refreshed", async () => {
+test("the diagnostics screen reports that nothing is refreshed if there is no API key", async () => {
   await page.call("forgetKey");
   await expectText(panel("Request budget"), "No API key yet, so nothing is refreshed");
   expect(panel("Versions")()).toHaveTextContent("SQLite");

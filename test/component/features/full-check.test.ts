@@ -27,7 +27,7 @@ test("a full check hides rows that the service no longer returns", async () => {
   await expectText(() => screen.getByRole("main"), "4 rows no longer returned");
   await goTo(page, "Items");
   await expectText(count, "196 items");
-  // Missing rows are counted apart from the others.
+  // Missing rows are counted separately from other rows.
   await chooseView(page, "No longer returned");
   await expectText(count, "4 of the items");
   expect(screen.getByTestId("filter-summary")).toHaveTextContent("1 filter on");
@@ -37,7 +37,7 @@ test("the status shows the time of the last full check and the number of rows th
   const { service } = page;
   expect(within(statusBar()).getByText(/^Last full check \d/)).toBeInTheDocument();
   removeItems(4);
-  // A proxy's page says nothing about the requested row: that row waits, and the others are checked.
+  // A proxy's page does not answer for the requested row. That row waits, and the other rows are checked.
   service.setFaults({ onlyPath: "/inventory/items/", htmlNext: 1 });
   await runFullCheck();
   await expectState("Connected");

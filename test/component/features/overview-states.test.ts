@@ -6,7 +6,7 @@ import { expectText } from "../steps.ts";
 const page = new TestPage({ items: 1_500, fresh: true, connected: false });
 afterEach(() => void vi.useRealTimers());
 
-/** The overview's sentence about its state; null while the state is the usual one. */
+/** The overview's sentence about its state; null in the usual state. */
 const sentence = (): HTMLElement | null =>
   Array.from(document.querySelectorAll<HTMLElement>("[data-printed] [role=status]")).find(({ textContent }) =>
     /pull|Complete|stale/.test(textContent ?? ""),
@@ -30,7 +30,7 @@ test("the overview of a company without items draws no chart, and disables expor
   expect(screen.getByRole("button", { name: "Export to Excel…" })).toBeEnabled();
 });
 
-test("the button for all bars gives a number of material types only if it exceeds the number of shown types", async () => {
+test("the button for all bars states the number of material types only if it exceeds the number of shown types", async () => {
   const { company } = page.service;
   for (const { id } of company.items.all()) company.removeItem(id);
   const types = [...company.types.all()].map(({ id }) => id);
@@ -91,7 +91,7 @@ test("the overview keeps its figures while offline, with the time at which they 
 
 test("the overview reports stale figures even if the connection works", async () => {
   await page.connect();
-  // The clock's jump causes a refresh, which must not end before the sentence is read.
+  // The jump of the clock causes a refresh. It must not end before the sentence is read.
   page.service.setFaults({ latencyMs: 10_000, onlyPath: "/inventory/items" });
   vi.useFakeTimers({ now: Date.now() + 3 * 3_600_000, toFake: ["Date"] });
   await page.open("/overview");

@@ -82,7 +82,7 @@ async function expectMarksToOpenTheirRows(title: string, some: number): Promise<
   }
 }
 
-/** Without the tooltip, which is inside the hovered mark. */
+/** The name excludes the tooltip, which is inside the hovered mark. */
 const nameOf = (mark: HTMLElement): string =>
   mark.getAttribute("aria-label") ?? mark.firstElementChild?.textContent ?? mark.textContent ?? "";
 
@@ -173,7 +173,7 @@ test("the user hides and moves cards, and the overview remembers both", async ()
   await waitFor(() => expect(cardTitles()).toContain("Time out"));
 });
 
-test("the user makes cards of a count, a sum or a breakdown from saved views, and each card opens the rows of its view", async () => {
+test("each card that the user makes from a saved view opens the rows of its view", async () => {
   await openOverview();
   const view = await createView();
   for (const [kind, field] of [
@@ -293,7 +293,7 @@ test("an overview without cards has nothing to export", async () => {
   await saveLayout({ version: 1, order: [], hidden: [...BUILT_IN_CARDS], own: [] });
   await page.reopen("/overview");
   await page.user.click(await screen.findByRole("button", { name: "Customise…" }));
-  // The panel opens once the cards are known.
+  // The panel opens after the cards are loaded.
   await screen.findByRole("dialog", { name: "Customise the overview" });
   expect(screen.getByRole("button", { name: "Export to Excel…" })).toBeDisabled();
   expect(screen.getByRole("button", { name: "Print…" })).toBeDisabled();

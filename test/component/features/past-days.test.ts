@@ -34,7 +34,7 @@ async function openDay(): Promise<void> {
   await waitFor(() => expect(back()).toBeVisible());
 }
 
-test("a past day is shown, compared with now in a workbook, and left again, which frees it", async () => {
+test("a past day can be shown, compared with now in a workbook, and closed, which frees its memory", async () => {
   const now = await shownRows();
   await openDay();
   const query = { version: 1, asOf: endOfDay(DAY) } as const;

@@ -46,7 +46,7 @@ describe("with a policy", () => {
   });
 });
 
-describe("with the policy's mail server", () => {
+describe("the mail settings under a policy that sets the mail server", () => {
   const server = { host: "mail.example.com", port: 2_525, security: "starttls" } as const;
   const page = new TestPage({ policy: () => ({ mail: { server } }) });
 

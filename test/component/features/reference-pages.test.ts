@@ -101,7 +101,7 @@ for (const { resource, one, field, label, start } of PAGES) {
           lengths.filter((length) => Math.min(11, Math.floor((length - least) / width)) === at).length,
       );
       const fullest = bars.indexOf(Math.max(...bars));
-      // In bars this wide, whole numbers distinguish the bounds.
+      // In bars of this width, whole numbers are enough to distinguish the bounds.
       expect(width).toBeGreaterThan(100);
       const bound = (at: number): string => number.format(Math.round(least + at * width));
       const range = (at: number): string => `${bound(at)} to ${bound(at + 1)}`;
@@ -233,7 +233,7 @@ test("each bar of the remaining lengths opens as many rows as it counts", async 
     within(await screen.findByRole("region", { name: "Remaining length" })).findByRole("button", {
       name: new RegExp(`^${range}`),
     });
-  // 4.1 and 5.1 are both an edge between two bars.
+  // 4.1 and 5.1 are edges between two bars.
   for (const [range, count] of [
     ["3.6 to 4.1", 5],
     ["4.1 to 4.6", 5],

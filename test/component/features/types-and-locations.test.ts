@@ -24,7 +24,7 @@ import {
   textsOf,
 } from "../steps.ts";
 
-/** The two tables next to the items: their shared tests and their different words. */
+/** The tables of material types and locations, and the words for their shared tests. */
 const TABLES = [
   { resource: "types", title: "Material types", one: "material type", many: "material types", word: "foil" },
   { resource: "locations", title: "Locations", one: "location", many: "locations", word: "hall" },

@@ -91,7 +91,7 @@ test("the app converts lengths and weights to other units, and the details keep 
   await waitFor(async () => expect(await saved()).toMatchObject({ shownIn: { length: null, weight: "lb" } }));
 });
 
-test("a filter says which numbers it compares if the table converts them", async () => {
+test("a filter states which numbers it compares if the table converts them", async () => {
   await save(METRIC);
   await page.open();
   const asSent = await openLengthFilter();

@@ -93,7 +93,7 @@ test("each view counts its own unseen changes: a row that leaves one view may en
   await expectGone(() => screen.queryByRole("dialog", { name: /^Since you last looked/ }));
 });
 
-test("the app counts by a view's new filter after the view was saved with it", async () => {
+test("the app counts by a view's new filter after the view is saved", async () => {
   const { user, service } = page;
   service.company.upsertItem({ id: "itm_b", status: "archived" });
   await page.refresh();
@@ -101,7 +101,7 @@ test("the app counts by a view's new filter after the view was saved with it", a
   await user.click(await within(editor).findByRole("checkbox", { name: /^Available/ }));
   await user.click(within(editor).getByRole("button", { name: "Done" }));
   await saveViewAs(page, "Mine");
-  // The saved view is marked as seen some time after the line has said the same of its filter.
+  // The saved view is marked as seen some time after the line has reported its filter as seen.
   const { connection } = await page.call("bootstrap");
   const connectionId = connection?.connectionId ?? "";
   await waitFor(async () => {

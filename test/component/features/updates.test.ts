@@ -7,7 +7,7 @@ import { banner, expectGone, expectText, goTo } from "../steps.ts";
 
 const AVAILABLE = { step: "available", version: "1.3.0", lastCheck: "2026-01-01T08:00:00Z" } as const;
 
-describe("an app that installs its updates", () => {
+describe("updates of an app that can install them", () => {
   const updates = new NotedUpdates();
   const page = new TestPage({ updates });
   const section = (): HTMLElement => screen.getByRole("region", { name: "Updates" });
@@ -104,7 +104,7 @@ describe("an app that installs its updates", () => {
   });
 });
 
-describe("a host that does not update the app", () => {
+describe("updates on a host that cannot update the app", () => {
   const page = new TestPage();
 
   test("a host that does not update the app reports that, and refuses the calls for updates", async () => {

@@ -10,7 +10,7 @@ let said: string[] = [];
 beforeEach(async () => {
   await page.open();
   const region = document.querySelector('[role="status"][aria-live="polite"]') as HTMLElement;
-  // The table announces its rows once; on a slow machine that would mix with the announcements under test.
+  // The table announces its rows once. On a slow machine, this could mix with the announcements under test.
   await waitFor(() => expect(region).toHaveTextContent("400 items"));
   said = [];
   const watched = { subtree: true, childList: true, characterData: true };
@@ -34,7 +34,7 @@ test("the app announces a refresh with the number of changed rows, and does not 
   await waitFor(() => expect(refreshed()).toEqual(["Refreshed: 2 changes"]));
 
   await page.refresh();
-  // The same words count again. Had the refresh between them been announced, it would stand before them.
+  // The same words count again. An announcement of the refresh between them would precede them.
   await change(3.5);
   await waitFor(() => expect(refreshed()).toEqual(["Refreshed: 2 changes", "Refreshed: 2 changes"]));
 });
@@ -54,11 +54,11 @@ test("the app announces the result of a filter and the order of rows in one sent
   await expectSaid("12 locations");
 });
 
-test("moving from cell to cell causes no announcement by the app", async () => {
+test("moving from cell to cell causes no announcement", async () => {
   cellAt(0, 0).focus();
   for (let step = 0; step < 5; step += 1) await page.user.keyboard("{ArrowDown}");
   expect(cellAt(5, 0)).toHaveFocus();
-  // The next announcement follows everything that those keys could cause.
+  // The next announcement follows every announcement that those keys could cause.
   await goTo(page, "Locations");
   await expectText(() => screen.queryByTestId("result-count"), "12 locations");
   await expectSaid("12 locations");

@@ -135,7 +135,7 @@ test("each connection keeps its own filters, columns and open details", async ()
   expect(screen.getByRole("searchbox")).toHaveValue("");
   expect(headerOf("Holder")).toBeVisible();
   expect(screen.queryByRole("complementary")).toBeNull();
-  // The history has the first connection's address, but its record is not shown here.
+  // The history contains the first connection's address, but the page does not show its record here.
   await goBack(page);
   await expectCount("30 items");
   expect(screen.queryByRole("complementary")).toBeNull();

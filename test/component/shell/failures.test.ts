@@ -65,7 +65,7 @@ test("an answer that is not JSON fails at once and changes no row", async () => 
   await expectGone(() => screen.queryByRole("region", { name: UNUSABLE }));
 });
 
-test("malformed records are set aside and counted, and all other records are stored", async () => {
+test("malformed records are quarantined and counted, and all other records are stored", async () => {
   const { service } = page;
   service.setFaults({
     malformedRecords: ["no_id", "numeric_id", "wrong_types"],

@@ -32,14 +32,14 @@ const found = (): readonly HTMLElement[] => {
   return list ? within(list).queryAllByRole("option") : [];
 };
 
-/** Carries out the command whose label begins with those words. */
+/** Runs the command whose label begins with the given words. */
 async function command(words: string): Promise<void> {
   await look(words);
   await waitFor(() => expect(found()[0]).toHaveTextContent(new RegExp(words, "i")));
   await page.user.keyboard("{Enter}");
 }
 
-/** Whether the palette offers a command of exactly that label. */
+/** Whether the palette offers a command with exactly this label. */
 async function isOffered(label: string): Promise<boolean> {
   await look(label);
   // Screens that match the last word are always offered, so one of them shows that the answer arrived.

@@ -46,7 +46,7 @@ const mark = (name: string): HTMLElement => screen.getByRole("button", { name })
 const tabStops = (): readonly HTMLElement[] => marks().filter(({ tabIndex }) => tabIndex === 0);
 const tooltip = (): string | null =>
   document.querySelector('[data-side][aria-hidden="true"]')?.textContent ?? null;
-/** Presses keys one by one. @returns the names of what has the focus after each. */
+/** Presses keys one by one. @returns the name of the focused element after each key. */
 async function namesAfter(...keys: readonly string[]): Promise<readonly (string | null)[]> {
   const names: (string | null)[] = [];
   for (const key of keys) {
@@ -88,7 +88,7 @@ describe("a bar chart", () => {
       expect(mark(name)).toBeVisible();
   });
 
-  test("a click opens a part of a bar, or the whole bar by its label or total", async () => {
+  test("a click on a part of a bar opens that part; a click on a label or total opens the whole bar", async () => {
     await user.click(mark("Copper foil: Checked out, 100 m"));
     await user.click(screen.getByText("PA film"));
     await user.click(screen.getByText("1000 m"));
@@ -121,7 +121,7 @@ describe("a bar chart", () => {
     expect(marks()).not.toContain(document.activeElement);
   });
 
-  test("a tooltip shows the part under the pointer or with the focus until the user presses Escape", async () => {
+  test("a tooltip shows the part that has the pointer or the focus, until the user presses Escape", async () => {
     expect(tooltip()).toBeNull();
     await user.hover(mark("Copper foil: Available, 900 m"));
     expect(tooltip()).toBe("Copper foil: Available, 900 m");

@@ -51,7 +51,7 @@ describe("the registry of dialogs", () => {
     expect(titles()).toEqual([]);
   });
 
-  test("another request reaches the open dialog, which keeps its state; a reopened dialog starts again", () => {
+  test("a new request reaches the open dialog, which keeps its state; a reopened dialog starts with new state", () => {
     flushSync(() => note.open("a"));
     flushSync(() => note.open("b"));
     expect(screen.getByRole("dialog")).toHaveTextContent("b, opened with a");

@@ -41,7 +41,8 @@ test(
     );
     expect(fs.statSync(entry).mode & 0o777).toBe(0o644);
 
-    // As a user does in a file manager, or in the desktop's list of autostart programs.
+    // The test deletes the entry as a user does in a file manager, or in the desktop's list of autostart
+    // programs.
     fs.rmSync(entry);
     await page.getByRole("link", { name: /^Items/ }).click();
     await page.getByRole("link", { name: "Settings" }).click();
@@ -85,7 +86,7 @@ test(
     known = passes(folder);
     const app = await startApp(["--hidden"]);
     await expect.poll(() => passes(folder), { timeout: 30_000 }).toBeGreaterThan(known);
-    // The system starts it once more, as after a login of the same user.
+    // The system starts the app again, as after a login of the same user.
     expect((await startAgain(folder, ["--hidden"]))[0]).toBe(0);
     expect(await windowsOf(app)).toBe(0);
     expect((await startAgain(folder))[0]).toBe(0);

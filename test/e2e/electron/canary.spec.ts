@@ -25,7 +25,7 @@ const collectEvents = (page: Page): Promise<void> =>
       stockdeck[name]?.((payload: unknown) => told.push(payload));
   });
 
-/** Everything in the page: its HTML, its storage, its pushes, and the answers to calls that read. */
+/** Everything in the page: its HTML, its storage, its pushes, and the answers to its reading calls. */
 const allOfPage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const { stockdeck, told } = globalThis as unknown as { stockdeck: Host; told: unknown[] };
@@ -37,7 +37,7 @@ const allOfPage = (page: Page): Promise<string> =>
     return JSON.stringify([answers, told, kept, document.documentElement.outerHTML]);
   });
 
-/** Everything that the page's JavaScript heap holds after a collection. */
+/** All contents of the page's JavaScript heap after a garbage collection. */
 async function heapOf(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page);
   const chunks: string[] = [];
@@ -48,7 +48,7 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join("");
 }
 
-/** The command lines and environments of the app's processes, its own and those it started. */
+/** The command lines and environments of the app's processes and of processes that they started. */
 function processesOf({ app }: LaunchedApp): string {
   const parents = new Map(
     fs.readdirSync("/proc").flatMap((pid) => {
@@ -69,12 +69,12 @@ function read(file: string): string {
   try {
     return fs.readFileSync(file, "utf8");
   } catch {
-    // The process has ended, or is another user's.
+    // The process has ended, or belongs to another user.
     return "";
   }
 }
 
-test("the app never shows, returns, stores, writes or passes on the key, whatever fails", async ({
+test("the app never shows, returns, stores, writes or passes on the key, even after failures", async ({
   launch,
   folder,
 }) => {

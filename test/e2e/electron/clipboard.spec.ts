@@ -11,7 +11,7 @@ test("the app copies rows as text and as an HTML table", async ({ launch }) => {
   );
   expect(copied).toEqual({ ok: true });
   const clipboard = await app.evaluate(async ({ clipboard: held }) => {
-    // The form of this call in the tests' Electron; later versions read the clipboard as the web does.
+    // The form of this call in the tests' Electron. Later versions read the clipboard like the web API.
     const former = held as unknown as { readHTML(): string };
     return { text: await held.readText(), html: former.readHTML() };
   });

@@ -13,10 +13,10 @@ test(
     test.setTimeout(120_000);
     const { app, page } = await launch();
     const savesTo = path.join(folder, "saved.json");
-    // Stands for the user in the system's own dialog, which no test can reach.
+    // Replaces the user in the system's own dialog, which no test can reach.
     await app.evaluate(({ BrowserWindow, dialog }, filePath) => {
       dialog.showSaveDialog = async () => ({ canceled: false, filePath });
-      // After a restored backup the page would reload and lose its listeners.
+      // After a backup is restored, the page would reload and lose its listeners.
       for (const { webContents } of BrowserWindow.getAllWindows())
         webContents.on("will-navigate", (event) => event.preventDefault());
     }, savesTo);

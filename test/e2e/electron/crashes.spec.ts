@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, filesContaining, test, type LaunchedApp } from "./launch.ts";
 import { crash, quit, text } from "./window-steps.ts";
 
-/** A part that the sample service's key and the defects' made-up keys share. */
+/** A common part of the sample service's key and the defects' made-up keys. */
 const CANARY = "canary42";
 
 /** The rows of the table of crashes. */
@@ -22,7 +22,7 @@ async function connect({ page }: LaunchedApp, url: string): Promise<void> {
   await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
 }
 
-/** Ends the process as a defect of Chromium or the system would. */
+/** Ends the process in the way of a defect in Chromium or the system. */
 async function end({ app }: LaunchedApp, how: "crash" | "SIGKILL"): Promise<void> {
   const ended = once(app.process(), "exit");
   if (how === "SIGKILL") app.process().kill(how);

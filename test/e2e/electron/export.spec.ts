@@ -5,7 +5,7 @@ import type { Locator } from "@playwright/test";
 import { startSampleProcess } from "../../helpers/sample-process.ts";
 import { expect, test as base, type LaunchedApp } from "./launch.ts";
 
-/** Enough items that a workbook takes seconds, so that it can be cancelled. */
+/** With this number of items, a workbook takes seconds, so that it can be cancelled. */
 const ITEMS = 60_000;
 /** The folder in which scripts/test-disks.ts has mounted disks that cannot be written to. */
 const DISKS = process.env["STOCKDECK_TEST_DISKS"];
@@ -39,7 +39,7 @@ const test = base.extend<Fixtures>({
 });
 test.setTimeout(180_000);
 
-/** Stands for the user who chooses a file or cancels, and for nothing else. */
+/** Replaces the user who chooses a file or cancels, and nothing else. */
 const choose = ({ app }: LaunchedApp, filePath: string | null): Promise<void> =>
   app.evaluate(({ dialog }, chosen) => {
     dialog.showSaveDialog = async () => ({ canceled: chosen === null, filePath: chosen ?? "" });

@@ -54,7 +54,7 @@ function writeFolder(folder: string): void {
 
 /**
  * Starts an app that can only show an error box, which waits for the user.
- * @returns its stderr until then.
+ * @returns the stderr before the box.
  */
 async function saidAtStart(args: readonly string[], more: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(process.env["STOCKDECK_ELECTRON"] ?? "", [ROOT, ...SANDBOX, "--disable-gpu", ...args], {
@@ -182,7 +182,7 @@ test(
       const { page } = await launch(keyring.environment);
       await page.getByRole("link", { name: /^Items/ }).click();
       await expect(page.getByTestId("result-count")).toContainText("5,000");
-      // A desktop that can ask for the password asks for a minute at most.
+      // A desktop that can request the password does so for a minute at most.
       await expect(
         page.getByText(/It may be asking for a password|The keyring is locked\. Unlock it/),
       ).toBeVisible();

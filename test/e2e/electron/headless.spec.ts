@@ -45,7 +45,7 @@ function begin(
   });
 }
 
-/** Runs a command to its end, without a display. The environment has a key only if it is given here. */
+/** Runs a command to its end, without a display. The environment has a key only if this call sets one. */
 async function run(
   program: Program,
   home: string,
@@ -76,7 +76,7 @@ function dataIn(folder: string): string {
 
 test.setTimeout(120_000);
 
-test("the app without a window writes the same bytes, messages and exit codes as the CLI", async ({
+test("the app without a window writes the same bytes, messages and exit codes as the command line", async ({
   folder,
   sample,
 }) => {
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  "Ctrl+C ends the sample service with 0, and ends a sync with 130",
+  "Ctrl+C ends the sample service with exit code 0, and ends a sync with exit code 130",
   { tag: "@whole" },
   async ({ folder, sample }) => {
     const service = begin("app", folder, ["serve-sample", "--items", "10"]);
@@ -287,7 +287,8 @@ test(
           });
         const url = `https://127.0.0.1:${tls.port}`;
         const named = `http://me:pass%40word@127.0.0.1:${proxy.port}`;
-        // No authority vouches for the server; the proxy was asked for it, with user name and password.
+        // No authority vouches for the server. The proxy received the request for it, with user name and
+        // password.
         const { code, stdout } = await sync(url, { HTTPS_PROXY: named });
         expect([code, stdout]).toEqual([6, expect.stringContaining("certificate")]);
         expect(new Set(proxy.targets)).toEqual(new Set([`127.0.0.1:${tls.port}`]));

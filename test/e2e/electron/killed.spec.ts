@@ -10,7 +10,7 @@ import { expect, test, type LaunchedApp } from "./launch.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 
 const ITEMS = 5_000;
-/** Ms that each answer takes: long enough that a kill falls between two pages. */
+/** Ms that each answer takes. Answers are slow, so that a kill falls between two pages. */
 const LATENCY = 250;
 
 const byId = (left: { readonly id?: unknown }, right: { readonly id?: unknown }): number =>
@@ -101,7 +101,7 @@ test(
       expect(await call(first, "saveRecords", named)).toMatchObject({ ok: true });
       const names = { connectionId, document: "names" };
       const saved = { ok: true, value: [{ id: "u-1", value: name }] };
-      // The file exists a moment before its tables.
+      // The file is created a moment before its tables.
       const tables = "SELECT count(*) FROM sqlite_master WHERE name = 'items'";
       await expect.poll(() => (fs.existsSync(file) ? readOne(file, tables) : 0)).toBe(1);
       await expect.poll(() => items(file)).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ test(
         await killAfter(second, service, 4);
         expect(sound(file)).toBe("ok");
         expect(items(file)).toBe(ITEMS);
-        // The pass did not end, so the next one begins at the same mark as the last one.
+        // The pass did not end, so the next pass begins at the same mark.
         expect([fact(file, "mark"), fact(file, "lastPassAt")]).toEqual(before);
       });
 

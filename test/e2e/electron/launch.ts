@@ -19,7 +19,7 @@ interface Fixtures {
   readonly folder: string;
   /** A real sample service with 5,000 items. */
   readonly sample: SampleProcess;
-  /** A desktop that shows icons in a tray; without it, these tests have no tray. */
+  /** A desktop that shows icons in a tray; if it is not used, the tests have no tray. */
   readonly desktopTray: undefined;
   /**
    * Starts the app, with or without a window, and closes it after the test.
@@ -33,7 +33,7 @@ interface Fixtures {
   /**
    * Starts the app with a window, and closes it after the test.
    * @param more variables of the environment.
-   * @param at its folder, by default the test's folder.
+   * @param at the app's folder, by default the test's folder.
    */
   readonly launch: (more?: Readonly<Record<string, string>>, at?: string) => Promise<LaunchedApp>;
 }
@@ -94,7 +94,7 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * Starts one app for all tests of a describe or file. They change nothing that another one reads.
+ * Starts one app for all tests of a describe or file. No test may change data that another test reads.
  * @returns a function that returns the app, on its first screen.
  */
 export function shareApp(): () => LaunchedApp {
@@ -144,7 +144,7 @@ function environment(): Record<string, string> {
   );
 }
 
-/** Every file below a folder that contains a text, as UTF-8 or UTF-16. */
+/** Finds every file below a folder that contains a text, as UTF-8 or UTF-16. */
 export async function filesContaining(folder: string, text: string): Promise<string[]> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

@@ -3,7 +3,7 @@ import path from "node:path";
 import keytar from "keytar";
 import { expect, filesContaining, test } from "./launch.ts";
 
-test("entering a key leads to a filtered table that is still available offline after a restart; the key stays in the keychain", async ({
+test("the user enters a key and filters the table; after a restart the table is available offline, and the key is in the keychain", async ({
   folder,
   sample,
   launch,
@@ -21,7 +21,7 @@ test("entering a key leads to a filtered table that is still available offline a
   await first.page.getByRole("button", { name: /^Checked out/ }).click();
   await expect(first.page.getByTestId("result-count")).toContainText("620 of 5,000");
 
-  // Details re-fetch the record from the service.
+  // Opening the details requests the record from the service again.
   await first.page.getByRole("row").nth(2).dblclick();
   await expect(first.page.getByText(/Verified at/)).toBeVisible();
   await first.page.keyboard.press("Escape");

@@ -47,7 +47,7 @@ test("the system shows an alert, and a click on the alert opens its row in the f
   expect(minimized).toBe(false);
 });
 
-/** The daemon's answer; empty while it is not running. */
+/** The daemon's answer; empty if the daemon is not running. */
 function dunst(...words: string[]): string {
   try {
     return execFileSync("dunstctl", words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();

@@ -49,7 +49,7 @@ async function openSettings(
 const sectionOf = ({ page }: Pick<LaunchedApp, "page">) =>
   page.getByRole("region", { name: "Overview by mail" });
 
-/** Waits for that number of messages. @returns the attachment of the last one, as a file. */
+/** Waits for this number of messages. @returns the attachment of the last message, as a file. */
 async function attachment(mailServer: MailServerRig, count: number, file: string): Promise<string> {
   await expect.poll(() => mailServer.taken.length, { timeout: 90_000 }).toBe(count);
   fs.writeFileSync(file, attachmentOf(mailServer.taken[count - 1]?.raw ?? "") ?? "");
@@ -73,7 +73,7 @@ const openWindows = (app: ElectronApplication): Promise<number> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
 test(
-  "the overview is set up in the settings, printed out of sight in light colours, and sent with what the screen shows",
+  "the overview that is set up in the settings is printed invisibly in light colours, and sent with the figures of the screen",
   { tag: "@whole" },
   async ({ launch, folder, mailServer, sample }, info) => {
     const launched = await launch();

@@ -10,9 +10,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/**
- * The built app in the form of a packaged app: a program with its own name, and the app among its resources.
- */
+/** The built app in the form of a packaged app. The program has its own name, and the app is among its resources. */
 export class PackagedApp {
   readonly #program: string;
   readonly #home: string;
@@ -33,8 +31,8 @@ export class PackagedApp {
   }
 
   /**
-   * Starts it, without a display unless `more` has one. As root without user namespaces it would need
-   * `--no-sandbox`, which only a mounted AppImage may pass, so it does not start.
+   * Starts the app; it has a display only if `more` has one. It cannot start as root without user namespaces:
+   * it would need `--no-sandbox`, which only a mounted AppImage may pass.
    */
   spawn(args: readonly string[], more: Readonly<Record<string, string>> = {}): ChildProcess {
     const { DISPLAY: _display, STOCKDECK_API_KEY: _key, ...environment } = process.env;
@@ -62,7 +60,7 @@ export class PackagedApp {
   }
 }
 
-/** Electron would follow a symbolic link to its name in development. */
+/** Electron would follow a symbolic link to the name that it has in development. */
 function linkOrCopy(from: string, to: string): void {
   try {
     fs.linkSync(from, to);

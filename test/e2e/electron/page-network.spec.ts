@@ -8,7 +8,7 @@ import { expect, test, type LaunchedApp } from "./launch.ts";
 /** A server that every page may read, and the requests that reached it. */
 interface Listener {
   readonly port: number;
-  /** TCP connections, which count even without a request, and datagrams. */
+  /** TCP connections and datagrams. A connection counts even if it has no request. */
   readonly reached: () => {
     readonly connections: number;
     readonly paths: string[];
@@ -65,7 +65,7 @@ const WAYS = [
 /** The listener's record if only the fence request reached it. */
 const FENCE_ONLY = { connections: 1, paths: ["/fence"], datagrams: 0 };
 
-/** Has a page try every way to reach a port of this machine. Resolves once every way has ended. */
+/** Makes a page try every way to reach a port of this machine. Resolves once every way has ended. */
 async function tryEveryWay(page: Page, port: number): Promise<void> {
   await page.evaluate(async (to) => {
     // Code that runs in the debugger's call is exempt from the policy; code in a timer is not.

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./launch.ts";
 
 /**
- * Outcomes of the ways to run a script outside the page's files. Each is "ran", or the rule that refused it.
+ * The outcomes of the ways to run a script from outside the page's files. Each is "ran", or the rule that
+ * refused it.
  */
 type Outcomes = Readonly<Record<string, string>>;
 
@@ -50,8 +51,8 @@ function tryEveryScript(page: Page): Promise<Outcomes> {
         const frame = Object.assign(document.createElement("iframe"), {
           srcdoc: `<script>parent.${mark(way)}</script>`,
         });
-        // The frame's own document gets the event of the violation. A script in it would run before it is
-        // loaded.
+        // The frame's own document receives the event of the violation. If its script ran, it would run before
+        // the frame is loaded.
         frame.addEventListener("load", () => {
           globalThis.dispatchEvent(new CustomEvent("loaded", { detail: way }));
         });
@@ -85,7 +86,7 @@ function tryEveryScript(page: Page): Promise<Outcomes> {
       try {
         await begin(way);
       } catch {
-        // It was refused; the event of the violation names the rule.
+        // The script was refused; the event of the violation names the rule.
       }
       outcomes[way] = await outcome;
     }
@@ -93,9 +94,7 @@ function tryEveryScript(page: Page): Promise<Outcomes> {
   });
 }
 
-/**
- * The rule that refuses each way. The frame's document is loaded, so its rule is that of the script in it.
- */
+/** The rule that refuses each way. The frame's document is loaded, so its rule is the rule for the script in it. */
 const REFUSED: Outcomes = {
   "inline element": "script-src-elem",
   "inline module": "script-src-elem",

@@ -10,7 +10,7 @@ test("the preview is saved as a PDF to the chosen file, and is not saved if the 
   const target = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-pdf-"));
   const file = path.join(target, "stock.pdf");
   const { app, page } = await launch();
-  // Stands for the user who chooses a file or cancels, and for nothing else.
+  // Replaces the user who chooses a file or cancels, and nothing else.
   const choose = (filePath: string | null): Promise<void> =>
     app.evaluate(({ dialog }, chosen) => {
       dialog.showSaveDialog = async () => ({ canceled: chosen === null, filePath: chosen ?? "" });

@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  "a message box shows the refusal, and no refused option takes effect",
+  "a message box shows the refusal, and the refused options have no effect",
   { tag: "@whole" },
   async ({ folder }) => {
     const display = process.env["DISPLAY"] ?? "";

@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  "closing the window ends the app if the setting is off, and the first schedule offers the tray",
+  "the first schedule offers the tray, and closing the window ends the app if the setting is off",
   { tag: "@whole" },
   async ({ launch, desktopTray: _tray }) => {
     const target = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-scheduled-"));

@@ -31,7 +31,7 @@ const published = (more: Partial<Published> = {}): Published => ({
 interface Fixtures {
   readonly service: SampleService;
   readonly server: UpdateServer;
-  /** The AppImage that the app takes for itself. */
+  /** The AppImage that the app considers its own. */
   readonly appImage: string;
   readonly start: () => Promise<LaunchedApp>;
 }
@@ -52,7 +52,7 @@ const test = base.extend<Fixtures>({
     const file = path.join(folder, "apps", "Stockdeck.AppImage");
     await fs.mkdir(path.dirname(file));
     await fs.writeFile(file, OLD_BYTES, { mode: 0o755 });
-    // electron-builder puts it among the app's resources.
+    // electron-builder puts this file among the app's resources.
     await fs.writeFile(path.join(folder, "app-update.yml"), "updaterCacheDirName: stockdeck-updater\n");
     await use(file);
   },
@@ -121,7 +121,7 @@ test(
     const ended = once(app.process(), "exit");
     await download(page);
     await fs.appendFile(path.join(folder, "cache", "stockdeck-updater", "pending", name), "more");
-    // It is in the data folder here, which the app makes private at its start.
+    // The AppImage is in the data folder here, which the app makes private at its start.
     await fs.chmod(appImage, 0o755);
     await value(page, "installUpdate");
     await ended;
@@ -210,7 +210,7 @@ for (const [which, publish] of Object.entries(REFUSED_MANIFESTS))
   });
 
 test(
-  "the app reports an older release that is served again as older, also after a restart",
+  "the app reports an older release as older, also after a restart",
   { tag: "@whole" },
   async ({ server, start }) => {
     server.publish(MANIFEST, published({ version: "99.1.0" }));
@@ -260,7 +260,7 @@ test(
 );
 
 test(
-  "the app stops a download that is larger than the signed manifest says",
+  "the app stops a download that is larger than the size in the signed manifest",
   { tag: "@whole" },
   async ({ server, start }) => {
     server.publish(MANIFEST, published());
@@ -317,7 +317,7 @@ test(
 );
 
 test(
-  "the app does not install an update while an export runs, but installs it at the next end",
+  "the app does not install an update while an export runs, but installs it when the app next ends",
   { tag: "@whole" },
   async ({ folder, service, server, appImage, start }) => {
     server.publish(MANIFEST, published());
@@ -414,7 +414,7 @@ async function download(page: Page): Promise<UpdateState> {
   return state(page);
 }
 
-/** Waits until the first pull has ended, because the app installs nothing before. */
+/** Waits until the first pull has ended, because the app installs no update before that. */
 async function pulled(page: Page): Promise<void> {
   await expect
     .poll(async () => (await value<SyncStatus>(page, "getStatus")).firstPullComplete, {

@@ -5,9 +5,7 @@ import { viewLink, viewFileText } from "../../../shared/features/views/view-shar
 import { expect, startAgain, test } from "./launch.ts";
 import { explore } from "./window-steps.ts";
 
-test("a link from a second start opens the import dialog, and any other argument does not", async ({
-  launch,
-}) => {
+test("a link from a second start opens the import dialog, and other arguments do not", async ({ launch }) => {
   const { app, page } = await launch();
   await page.getByRole("button", { name: "Explore with sample data" }).click();
   await page.getByRole("link", { name: /^Items/ }).click();
@@ -102,7 +100,7 @@ test(
     const dialog = page.getByRole("dialog", { name: "Import a view" });
 
     await test.step("the app does not read a folder, a pipe, a device, a large file or a missing file", async () => {
-      // Reading a pipe or a device would never end.
+      // Reading a pipe or a device would never end, so the app must not read them.
       const unread = ["folder", "pipe", "device", "large", "missing"].map(nameOf);
       const [inFolder = "", pipe = "", device = "", large = ""] = unread;
       fs.mkdirSync(inFolder);

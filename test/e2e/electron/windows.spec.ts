@@ -33,7 +33,7 @@ test("three windows with different views and positions reopen after a restart", 
   await chooseView(one, /^Available/);
   await one.getByRole("searchbox", { name: "Search items" }).fill("film");
   const two = await another(app, one);
-  // The new window begins with the state of its opener, and then changes on its own.
+  // The new window begins with the state of the window that opened it, and then changes independently.
   await expect(switcher(two)).toHaveAccessibleName("View: Available, changed");
   await expect(two.getByRole("searchbox", { name: "Search items" })).toHaveValue("film");
   await chooseView(two, /^Archived/);

@@ -22,7 +22,7 @@ test.beforeAll(() => {
   files = filesOf(ARCHIVE);
 });
 
-/** The `electronFuses` of electron-builder.yml. A fuse that Electron adds needs a decision there. */
+/** The `electronFuses` of electron-builder.yml. If Electron adds a fuse, its state must be decided there. */
 const FUSES: Readonly<Record<keyof typeof FuseV1Options, boolean>> = {
   RunAsNode: false,
   EnableCookieEncryption: true,
@@ -68,7 +68,7 @@ test("the archive contains the three builds and the runtime packages, and no dev
     "package.json",
   ]);
   const packages = files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file.path)?.[1] ?? []);
-  // The last one loads the libraries of SQLite.
+  // The package `node-gyp-build` loads the libraries of SQLite.
   const expected = [...Object.keys(manifest.dependencies), "node-gyp-build"];
   expect([...new Set(packages)].toSorted()).toEqual(expected.toSorted());
   const unwanted =
@@ -115,7 +115,10 @@ test("the list of packaged files equals the reviewed list, and the sizes are clo
   expect(changed, hint).toEqual([]);
 });
 
-/** The group in which a file counts. Files that the bundler names count together, as do the modules of a library. */
+/**
+ * The group in which a file is counted. Files that the bundler names are one group; the modules of a library
+ * are one group, too.
+ */
 function group(name: string): string {
   const [, folder, suffix] =
     /^(dist\/electron\/chunks|dist\/renderer\/assets|node_modules\/hucre\/dist)\/.*(\.\w+)$/.exec(name) ?? [];

@@ -24,7 +24,7 @@ const APP_DATA = path.join(HOME, ".config", "Stockdeck");
 const VIEW_FILE = path.join(HOME, "Foils.stockdeck-view.json");
 const ITEMS = 2_000;
 
-/** State that earlier tests leave for later ones, because they follow one installation. */
+/** State that earlier tests keep for later tests, because all tests follow one installation. */
 let session: Session;
 let older: string;
 let folder: string;
@@ -131,13 +131,13 @@ test("the pages of the installed app run in the Chromium sandbox", () => {
   expect(pages.length).toBeGreaterThan(0);
   for (const pid of pages) {
     expect(fs.readFileSync(`/proc/${pid}/status`, "utf8")).toMatch(/^Seccomp:\s+2$/m);
-    // The sandbox uses user namespaces, or the setuid program that creates the other two.
+    // The sandbox uses user namespaces, or the setuid program that creates the other two namespaces.
     expect(namespaces(pid).slice(1)).not.toEqual(namespaces("self").slice(1));
     expect(fs.readFileSync(`/proc/${pid}/cmdline`, "utf8")).not.toContain("--no-sandbox");
   }
 });
 
-test("a link that the desktop opens brings its view to the open window, and the user adds the view", async ({}, info) => {
+test("a link that the desktop opens shows its view in the open window, and the user adds the view", async ({}, info) => {
   const link = viewLink(view("Films", "film")) ?? "";
   const exportView = (): number | null =>
     session.headless(
@@ -153,7 +153,7 @@ test("a link that the desktop opens brings its view to the open window, and the 
     session.run(["xdg-open", link]);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     fs.writeFileSync(info.outputPath("import.png"), session.picture());
-    // From the button that closes the dialog back to the last one, which adds the view.
+    // From the button that closes the dialog, Shift+Tab leads to its last button, which adds the view.
     session.press("shift+Tab", "Return");
     await expect.poll(() => session.windowNames().join(), { timeout: 5_000 }).toMatch(/^Films – /);
   }).toPass({ timeout: 60_000 });
@@ -161,7 +161,7 @@ test("a link that the desktop opens brings its view to the open window, and the 
   expect(session.windowNames()).toHaveLength(1);
 });
 
-test("a view file that the desktop opens brings its view to the open window, and the user adds the view", async () => {
+test("a view file that the desktop opens shows its view in the open window, and the user adds the view", async () => {
   await expect(async () => {
     session.run(["gio", "open", VIEW_FILE]);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -187,12 +187,12 @@ test("an upgrade keeps data, views and the key in the keyring", async ({}, info)
   expect(session.headless(words).code).toBe(0);
 });
 
-test("the keyring alone of the user's files contains the key, and it is encrypted there", () => {
+test("the keyring is the only file of the user that contains the key, and the key is encrypted there", () => {
   const found = session.run(["grep", "--recursive", "--files-with-matches", "--text", sample.key, HOME]);
   expect(found.stdout).toBe("");
 });
 
-test("the removal deletes the program, keeps the data, and prints the place of the data", () => {
+test("the removal deletes the program, keeps the data, and prints where the data are", () => {
   const said = remove();
   expect(said).toContain("Data of its users stay in ~/.config/Stockdeck");
   expect(installedVersion()).toBeNull();

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect } from "@playwright/test";
 
-/** The user of these tests: neither root nor one of the machine's own. */
+/** The user of these tests: neither root nor an existing user of the machine. */
 const USER = "stockdeck-test";
 export const HOME = `/home/${USER}`;
 const PACKAGE = "stockdeck";
@@ -39,12 +39,12 @@ export function installedVersion(): string | null {
   return /^install ok installed (.+)$/.exec(stdout)?.[1] ?? null;
 }
 
-/** Installs a .deb with what it depends on. */
+/** Installs a .deb with its dependencies. */
 export function install(deb: string): void {
   asRoot("apt-get", ...APT, "install", "--no-install-recommends", deb);
 }
 
-/** The package as an earlier version, since none has been released yet. */
+/** Makes a package with an earlier version number, because no earlier version has been released. */
 export function asOlderVersion(deb: string, folder: string): string {
   const tree = path.join(folder, "older");
   asRoot("dpkg-deb", "--raw-extract", deb, tree);
@@ -57,8 +57,8 @@ export function asOlderVersion(deb: string, folder: string): string {
 }
 
 /**
- * Makes the user, without files of earlier tests.
- * @throws Error if the machine has a Stockdeck that is not of a test.
+ * Creates the user, without files of earlier tests.
+ * @throws Error if the machine has a Stockdeck that no test installed.
  */
 export function addUser(): void {
   const isLeft = fs.existsSync(HOME);
@@ -144,7 +144,7 @@ export class Session {
     return fs.readFileSync(file);
   }
 
-  /** Waits until the display has not changed for a second: the page is loaded and at rest. */
+  /** Waits until the display has not changed for a second: the page is loaded and idle. */
   async stillness(): Promise<void> {
     let before = this.picture();
     const isStill = async (): Promise<boolean> => {

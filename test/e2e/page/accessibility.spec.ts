@@ -5,7 +5,7 @@ import { addFilter, addFilterGroup, banner, connected, openDetails, openSetting,
 // A few rows are enough, because axe checks every cell.
 const SMALL = { viewport: { width: 1_280, height: 360 } } as const;
 
-test.describe("accessibility before and next to the tables", () => {
+test.describe("accessibility of the screens before the tables and of the parts around them", () => {
   test.slow();
   test.use({ ...SMALL, items: 40 });
 

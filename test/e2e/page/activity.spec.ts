@@ -84,7 +84,7 @@ test("new changes wait while the user reads the list", async ({ page, service })
   const waiting = page.getByRole("button", { name: "2 new changes – show (R)" });
   const first = await changes(page).first().textContent();
   const edit = async (id: string, weight: number): Promise<void> => {
-    // A refresh that still runs may have listed the items already, and another one would join it.
+    // If a refresh is still running, it may have listed the items already, and a new refresh would join it.
     await expect(stateOf(page)).toHaveText("Connected");
     service.company.upsertItem({ id, weight });
     await refresh(page);
@@ -101,7 +101,7 @@ test("new changes wait while the user reads the list", async ({ page, service })
   await expect(changes(page)).toHaveCount(8);
   await expect(changes(page).first()).toContainText("Beta foil");
 
-  // With the focus in the list: the shown entries keep the focus.
+  // While the focus is in the list, the shown entries keep the focus.
   await page.mouse.move(0, 0);
   await changes(page).nth(3).focus();
   await edit("itm_c", 3);
@@ -113,8 +113,8 @@ test("new changes wait while the user reads the list", async ({ page, service })
   await expect(changes(page).first()).toContainText("Alpha foil");
   await expect(changes(page).first()).toBeFocused();
 
-  // The list has neither the focus nor the pointer, so new entries are shown at once. The notice went from
-  // under the pointer, which counts only after it moves.
+  // The list has neither the focus nor the pointer, so new entries are shown at once. The notice moved from
+  // under the pointer, but the browser notices that only when the pointer moves.
   await changes(page).nth(5).hover();
   await page.mouse.move(0, 0);
   await page.getByRole("searchbox").focus();
@@ -182,7 +182,7 @@ test("the keyboard moves through the list of changes and opens a record with its
 });
 
 test(
-  "an entry opens the history of its record at that change, however old the change is",
+  "an entry of any age opens the history of its record at that change",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await observed(page, service);

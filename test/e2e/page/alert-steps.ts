@@ -34,7 +34,7 @@ export async function lowStockAlert(host: BrowserHost, { company }: SampleServic
   return type.name;
 }
 
-/** Opens the dialog of a new rule about a view. The alerts are on screen. */
+/** Opens the dialog of a new rule about a view. The screen must already show the alerts. */
 export async function openRuleOfView(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "New rule…" }).click();
   const dialog = page.getByRole("dialog", { name: "New alert rule" });

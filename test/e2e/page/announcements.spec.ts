@@ -29,7 +29,7 @@ test("the app announces pending rows with the key that applies them", async ({ p
   service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
   await refresh(page);
   await expect.poll(() => said(page)).toContain("1 row changed here, 1 more in all. Press R to apply.");
-  // Neither of a refresh's two announcements replaces the other before it is heard.
+  // A refresh makes two announcements. Neither replaces the other before it is read out.
   await expect.poll(() => said(page)).toContain("Refreshed: 1 change");
   service.company.upsertItem({ id: "itm_new2", name: "!! before the first", status: "available" });
   await refresh(page);

@@ -12,14 +12,14 @@ const LOOKS = [
 ] as const;
 
 /**
- * Rules whose outcome depends on the look. All other rules check the page's structure, which every look
- * shares.
+ * Rules whose outcome depends on the appearance. All other rules check the page's structure, which is the same
+ * in every appearance.
  */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Expects no finding of axe, whatever its impact: by every rule in the first look. The whole run adds the colours in
- * the other looks.
+ * Expects no finding of axe, whatever its impact. It checks every rule in the first appearance; the complete
+ * run also checks the colours in the other appearances.
  * @param part checks only this part of the page. Rules about the whole page (title, landmarks, first heading)
  * then do not apply.
  */
@@ -29,7 +29,7 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   for (const look of IS_WHOLE_RUN ? LOOKS : [LOOKS[0]]) {
     const { colorScheme } = look;
-    // A colour in transition between two looks belongs to neither.
+    // During a transition between two appearances, a colour belongs to neither of them.
     await page.emulateMedia({ ...look, reducedMotion: "reduce" });
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
     const options: RunOptions = {
@@ -41,7 +41,10 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
   await page.emulateMedia({ colorScheme: "light", contrast: "no-preference", forcedColors: "none" });
 }
 
-/** Lists the rules that elements break: each rule's id, and each element with the reason. @throws Error without the part. */
+/**
+ * Lists the rules that elements break: each rule's id, and each element with the reason. @throws Error if the
+ * part is not on the page.
+ */
 function violationsOf(page: Page, part: string | undefined, options: RunOptions): Promise<string[][]> {
   return page.evaluate(
     async ([selector, how]) => {

@@ -14,7 +14,8 @@ async function withoutPointer(
   await context.addInitScript(() => {
     const { noteTouch } = window as unknown as { readonly noteTouch: (touch: string) => void };
     const note = ({ type, target }: Event): void => {
-      // Chromium moves the pointer of an earlier page over a new one as it appears: nothing is drawn yet.
+      // Chromium sends the pointer events of an earlier page to a new page as it appears. Nothing is drawn at
+      // that time.
       if (!document.getElementById("root")?.firstChild) return;
       noteTouch(`${type} on ${target instanceof Element ? target.outerHTML.slice(0, 120) : "the page"}`);
     };
@@ -42,8 +43,9 @@ export async function expectFocus(place: Locator): Promise<void> {
 }
 
 /**
- * Waits until a menu or dialog that just opened no longer moves the focus. Mantine focuses it twice, in a timer after
- * it is drawn and in a timer after its effects; a key pressed in between is undone by the second.
+ * Waits until a menu or dialog that just opened no longer moves the focus. Mantine sets the focus twice: in a
+ * timer after the element is drawn, and in a timer after its effects. The second timer undoes a key that was
+ * pressed in between.
  */
 function focusSettled(page: Page): Promise<void> {
   return page.evaluate(
@@ -56,7 +58,7 @@ function focusSettled(page: Page): Promise<void> {
 
 /** Presses a key until the wanted element has the focus. */
 export async function pressTo(page: Page, key: string, place: Locator): Promise<void> {
-  // The focus would pass a place that has not appeared yet, and the way round is long.
+  // The focus would skip an element that has not appeared yet, and would need many more presses to reach it.
   await expect(place.first()).toBeVisible();
   await focusSettled(page);
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {

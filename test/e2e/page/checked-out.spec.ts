@@ -52,7 +52,7 @@ test(
 );
 
 test("a click on Print… prints the hand-over sheet of one holder", { tag: "@whole" }, async ({ page }) => {
-  // The system's print dialog waits; the page prints what it shows when the dialog opens.
+  // The system's print dialog would block the test. The page prints what it shows when the dialog opens.
   await page.evaluate(() => {
     window.print = () => {
       document.body.setAttribute("data-was-printed", document.querySelector("h1")?.textContent ?? "");
@@ -139,7 +139,7 @@ test("the history of a holder shows check-outs and returns, and is accessible in
   await expect(rows.filter({ hasText: "Still out" })).toHaveCount(taken.length);
   await expect(rows.filter({ hasText: "Returned" })).toHaveCount(returned.length);
   await expect(rows.filter({ hasText: taken[0]?.name ?? "" })).toContainText("Still out");
-  // More rows than fit: the keyboard must reach the scrollable area.
+  // There are more rows than fit, so the keyboard must reach the scrollable area.
   await expect(rows.last()).not.toBeInViewport();
   await page.keyboard.press("Tab");
   await page.keyboard.press("End");

@@ -115,7 +115,7 @@ test("pinned columns stay visible, are remembered, and never cover the focused c
   expect(await first("name")).toBe(Math.round((left ?? 0) + 38));
   const weight = await cellsOf(page, "weight").first().boundingBox();
   expect((weight?.x ?? 0) + (weight?.width ?? 0)).toBeCloseTo((left ?? 0) + (width ?? 0), 0);
-  // A cell that gets the focus must not stay behind a pinned cell.
+  // A pinned cell must not cover the cell that gets the focus.
   await page.locator('[data-cell="0:2"]').focus();
   await page.keyboard.press("ArrowLeft");
   const focused = await page.locator('[data-cell="0:1"]').boundingBox();
@@ -123,7 +123,7 @@ test("pinned columns stay visible, are remembered, and never cover the focused c
   expect(focused?.x ?? 0).toBeGreaterThanOrEqual((name?.x ?? 0) + (name?.width ?? 0) - 1);
   await page.reload();
   await expect(headerOf(page, "Name")).toHaveAttribute("data-pin", "left");
-  // Pinned columns that would fill a narrow window scroll like the others.
+  // Pinned columns that would fill a narrow window scroll like other columns.
   await page.setViewportSize({ width: 700, height: 700 });
   await grid.evaluate((element) => element.scrollTo({ left: 300 }));
   await expect.poll(() => first("name")).toBeLessThan((left ?? 0) - 100);

@@ -1,7 +1,7 @@
 import { expect, tableTest as test } from "../fixtures.ts";
 import { headerOf } from "./steps.ts";
 
-// Wide enough for every column that is shown: those out of sight have no header to read.
+// The window is wide enough for every shown column, because columns outside it have no header to read.
 test.use({ viewport: { width: 1_920, height: 900 } });
 
 test("the table remembers hidden, resized and moved columns", async ({ page }) => {
@@ -24,7 +24,8 @@ test("the table remembers hidden, resized and moved columns", async ({ page }) =
   expect(arranged).not.toContain("Holder");
   expect(arranged).toContain("Starting length");
 
-  // One more step, then the page is left within the delay after which a view is saved: leaving saves it.
+  // One more step, and then the page is left within the delay after which a view is saved. Leaving the page
+  // saves the view.
   const loaded = page.waitForEvent("load");
   await page.evaluate(() => {
     const step = new KeyboardEvent("keydown", { key: "ArrowRight", altKey: true, bubbles: true });

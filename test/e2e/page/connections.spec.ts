@@ -67,7 +67,7 @@ test("the app never shows a row of one connection under the name of another conn
     });
     Object.assign(window, { seen });
   }, nameOf(second));
-  // Switches as fast as the core allows, with answers under way each time.
+  // Switches as fast as the core allows. Answers are pending each time.
   for (let round = 0; round < 12; round += 1) {
     void page
       .getByRole("columnheader", { name: "Name", exact: true })
@@ -113,7 +113,7 @@ test(
       await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
       await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^Second /);
       hold = what;
-      // Another order is another query; its rows are now under way.
+      // A change of the order makes a new query; its rows are now pending.
       await headerOf(page, "Name").click();
       await expect.poll(() => held.length).toBeGreaterThan(0);
       hold = "nothing";

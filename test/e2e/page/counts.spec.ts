@@ -54,7 +54,7 @@ test("a user scans, ticks and measures the items of a location, and the result n
   await expectAccessible(page);
   await startCount(page);
   const outcome = page.getByRole("status").filter({ hasText: /counted|not an item/ });
-  await test.step("scans count items, also those that are not in the list", async () => {
+  await test.step("scans count items, also items that are not in the list", async () => {
     await scanner.scan(scanned.id);
     await expect(outcome.filter({ hasText: `${scanned.name} is counted.` })).toBeVisible();
     await scanner.scan(scanned.id);
@@ -64,7 +64,7 @@ test("a user scans, ticks and measures the items of a location, and the result n
     await scanner.scan("RACK-1");
     await expect(outcome.filter({ hasText: "“RACK-1” is not an item" })).toBeVisible();
   });
-  await test.step("a tick counts an item, and takes it back", async () => {
+  await test.step("a tick counts an item, and a second tick undoes it", async () => {
     const list = page.getByRole("region", { name: "Expected items" });
     await list.getByRole("textbox").fill(ticked.id);
     const box = list.getByRole("checkbox", { name: `Count ${ticked.name}` });

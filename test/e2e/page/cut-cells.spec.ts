@@ -4,7 +4,7 @@ import { addFilter, cellsOf, connected, headerOf, refresh } from "./steps.ts";
 
 test.use({ items: 60 });
 
-/** Names whose width is easily measured wrong. */
+/** Names whose width is difficult to measure. */
 const NAMES = [
   "WWWWWWWWWWWWWWWW",
   "iiiiiiiiiiiiiiiiiiiiiiiiiiiiii",
@@ -18,12 +18,12 @@ const NAMES = [
   "A name of two hundred characters ".repeat(6),
 ];
 
-/** Its name sorts among the first, so that it is in sight. */
+/** A name that sorts among the first, so that its row is visible. */
 const inSight = (name: string): string => `0 ${name}`;
 
 /**
- * Cells whose text overflows into their padding without a clip; also the numbers of clipped cells and of all
- * cells.
+ * Cells whose text overflows into their padding but is not clipped; also the numbers of clipped cells and of
+ * all cells.
  */
 async function cells(page: Page): Promise<{ over: string[]; cut: number; all: number }> {
   return page.getByRole("grid").evaluate((grid) => {
@@ -67,7 +67,7 @@ test("a cell cuts long text at its edge in every script and width, and does not 
     expect(narrower.over).toEqual([]);
     before = narrower.cut;
   }
-  // A cell that a refresh changed has a mark next to its text, and a clip at any length.
+  // A cell that a refresh changed has a mark next to its text, and its text is clipped at any length.
   service.company.upsertItem({ id: "itm_0", name: inSight("W") });
   service.company.upsertItem({ id: "itm_1", name: inSight("W".repeat(40)) });
   await refresh(page);

@@ -13,14 +13,14 @@ const rows = (place: Locator): Locator => place.getByRole("rowgroup").last().get
 
 /** Every piece that a plan cuts, the shortest first. */
 async function piecesOf(place: Locator): Promise<readonly number[]> {
-  // Without the bar, whose parts have numbers too.
+  // The bar is excluded, because its parts have numbers too.
   const words = (await place.locator("td .sd-num").allTextContents()).join("\n");
   return [...words.matchAll(/(\d+)\s×\s([\d.]+)/g)]
     .flatMap(([, count, length]) => Array.from({ length: Number(count) }, () => Number(length)))
     .toSorted((a, b) => a - b);
 }
 
-/** Expects a plan for the five cuts: each of them once. */
+/** Expects a plan that has each of the five cuts once. */
 async function expectFiveCuts(place: Locator): Promise<void> {
   await expect.poll(() => piecesOf(place)).toEqual([7, 7, 12.5, 12.5, 40]);
 }

@@ -53,7 +53,7 @@ test("opening the details at 1,280 pixels moves no row down, because the toolbar
   expect((await first.boundingBox())?.y).toBe(before?.y);
   const toolbar = page.getByRole("main").getByRole("searchbox").locator("xpath=ancestor::div[button][1]");
   expect(await toolbar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  // Screen readers and the pointer reveal the words.
+  // Screen readers and the pointer reveal the button's label.
   const button = page.getByRole("button", { name: "Add filter" });
   await expect(button).toHaveAttribute("title", "Add filter");
   expect((await button.boundingBox())?.width).toBeLessThan(50);

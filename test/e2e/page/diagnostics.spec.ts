@@ -36,7 +36,7 @@ test(
     const text = await fs.readFile(await saved.path(), "utf8");
     const { format: _format, version: _version, ...content } = JSON.parse(text) as Record<string, unknown>;
     const { at: _at, ...file } = diagnosticsSchema.parse(content);
-    // The core may write between the two readings: the files are the same, and their sizes only numbers.
+    // The core may write between the two readings. The files are the same then, but their sizes may differ.
     const files = file.files.map(({ name }) => ({ name, bytes: expect.any(Number) }));
     expect(await callHost(host.url, "diagnostics")).toMatchObject({
       ...file,

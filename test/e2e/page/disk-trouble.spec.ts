@@ -12,8 +12,8 @@ import { banner, cellsOf, connected, refresh, refreshTo, stateOf, statusBar } fr
 test.use({ items: 400, ownHost: true });
 
 /**
- * Expects that browsing continues while the disk cannot be written. With a new disk, the next refresh makes
- * up for all missed changes.
+ * Expects that the user can browse while the disk cannot be written. When it is writable again, the next
+ * refresh stores all missed changes.
  */
 async function staysBrowsable(page: Page): Promise<void> {
   await expect(page.getByTestId("result-count")).toHaveText("400 items");

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
 /** The rows that the page paints early. */
 const PAINTED = "[data-early-paint]";
 
-/** Ms in which a page that paints early has painted. */
+/** Ms within which a page with early paint paints. */
 const PAINTED_WITHIN_MS = 1_500;
 
 /** Waits until the page has saved its layout snapshot. @param part a text that only the latest snapshot contains. */
@@ -22,7 +22,7 @@ async function snapshotSaved({ url, connectionId }: BrowserHost, part = ""): Pro
 }
 
 /**
- * Opens the page again, without the script that draws it until `release` is called.
+ * Opens the page again. The script that draws it is delayed until `release` is called.
  * @param part a text that only the latest layout snapshot contains.
  */
 async function reopen(page: Page, host: BrowserHost, part = ""): Promise<{ readonly release: () => void }> {
@@ -55,7 +55,7 @@ async function textsIn(page: Page, table: string): Promise<readonly string[]> {
   });
 }
 
-/** The fewest rows that must be wholly in sight. */
+/** The fewest rows that must be completely visible. */
 const WHOLE = 20;
 
 test("the early paint shows the rows before the page renders, exactly at the positions of the page's own rows", async ({
@@ -65,7 +65,7 @@ test("the early paint shows the rows before the page renders, exactly at the pos
   const { release } = await reopen(page, host);
   await expect(page.locator(PAINTED)).toContainText("#0");
   const first = await textsIn(page, `${PAINTED} > div:last-child`);
-  // They are only a picture: no reader finds them, and nothing in them gets the focus.
+  // The early rows are only a picture: no screen reader finds them, and no element in them gets the focus.
   await expect(page.getByRole("row")).toHaveCount(0);
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
@@ -124,7 +124,7 @@ test(
   { tag: "@whole" },
   async ({ page, host }) => {
     await snapshotSaved(host);
-    // Another writer saved a new state, so the snapshot belongs to the former one.
+    // A new state was saved, so the snapshot belongs to the previous state.
     const value = JSON.stringify({
       version: 2,
       viewId: "archived",
@@ -177,10 +177,10 @@ test("the page shows changes that arrived before it rendered", async ({ page, ho
 });
 
 test(
-  "the app paints nothing early next to open details or in groups",
+  "the app paints nothing early if details are open or rows are grouped",
   { tag: "@whole" },
   async ({ page, host }) => {
-    // Next to open details no layout is saved.
+    // While details are open, no layout is saved.
     await snapshotSaved(host);
     await page.locator('[data-cell="2:0"]').click();
     await expect(page.getByRole("complementary")).toBeVisible();

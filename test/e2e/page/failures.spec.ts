@@ -38,7 +38,7 @@ test(
     const stale = page.getByTestId("staleness");
     service.setFaults({ htmlNext: 1 });
     await refreshTo(page, "Refresh failed");
-    // The interval is a minute; the page's clock alone decides the displayed age.
+    // The refresh interval is a minute, so only the page's clock changes the displayed age.
     await page.clock.setFixedTime(Date.now() + 2 * 60_000);
     await expect(statusBar(page)).toContainText(/Complete as of .+ \(2 min ago\)/);
     await expect(stale).toBeHidden();

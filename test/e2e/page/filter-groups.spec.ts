@@ -90,7 +90,7 @@ test("the user builds, ungroups and empties a filter group by the keyboard alone
   await page.keyboard.press("Enter");
   // A menu takes the focus a moment after it appears.
   await expect(builder.getByRole("menuitem", { name: "Id", exact: true })).toBeFocused();
-  // Escape closes the list alone, and only then the builder.
+  // Escape first closes only the list, and then the builder.
   await page.keyboard.press("Escape");
   await expect(builder.getByRole("menu")).toBeHidden();
   await expect(builder).toBeVisible();
@@ -127,7 +127,7 @@ test("the user builds, ungroups and empties a filter group by the keyboard alone
 });
 
 test(
-  "filter groups nest until only the conditions of selected rows have room, and report the limit",
+  "filter groups nest until only the conditions for selected rows still fit, and report the limit",
   { tag: "@whole" },
   async ({ page }) => {
     const builder = await addFilterGroup(page);

@@ -4,7 +4,7 @@ import { banner, shownRows, stateOf } from "./steps.ts";
 
 test.use({ items: 5_000, faults: { latencyMs: 1_200, onlyPath: "/inventory/items" } });
 
-test("a first pull shows rows as pages arrive, and the user can cancel and resume it", async ({
+test("a first pull shows rows as pages arrive, and the user can cancel and resume the pull", async ({
   page,
   host,
   service,
@@ -57,7 +57,7 @@ test("the overview reports the first pull above its content, and nothing covers 
   host,
   service,
 }) => {
-  // The first page of items leaves time to look at the screen without any.
+  // The first page of items arrives late, so that the test can read the screen without items.
   service.setFaults({ latencyMs: 10_000 });
   await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
   await page.getByRole("link", { name: "Overview" }).click();

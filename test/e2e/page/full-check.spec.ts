@@ -17,7 +17,7 @@ test(
     const question = banner(page, "Is this another company’s key?");
     await expect(question).toContainText("nothing is refreshed until you answer");
     await expect(stateOf(page)).toHaveText("Needs an answer");
-    // No refresh can succeed, so every control that would start one says so.
+    // No refresh can succeed, so every control that would start a refresh shows the reason.
     const reason = "Nothing is refreshed until you say whether the key is another company’s";
     const button = statusBar(page).getByRole("button", { name: "Refresh" });
     await expect(button).toBeDisabled();

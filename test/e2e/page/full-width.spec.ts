@@ -12,7 +12,7 @@ const toFullWidth = (page: Page): Locator => panel(page).getByRole("button", { n
 const toSide = (page: Page): Locator => panel(page).getByRole("button", { name: "Side by side" });
 const table = (page: Page): Locator => page.getByRole("region", { name: "Items", exact: true });
 
-/** The details cover the table, which takes neither the focus nor the pointer meanwhile. */
+/** The details cover the table. During that time it gets neither the focus nor the pointer. */
 async function expectFullWidth(page: Page): Promise<void> {
   await expect(toSide(page)).toBeVisible();
   await expect(table(page)).toHaveAttribute("inert", "");
@@ -32,7 +32,7 @@ async function lightest(page: Page): Promise<{ readonly total: string; readonly 
   await headerOf(page, "Weight").click();
   await expect(headerOf(page, "Weight")).toHaveAttribute("aria-sort", "ascending");
   await rowsHere(page);
-  // The table announces its order after a moment, which would replace a later announcement under test.
+  // The table announces its order a moment later. This announcement would replace a later one under test.
   await expect(page.getByRole("status").filter({ hasText: "sorted by Weight ascending" })).toHaveCount(1);
   const total = (await shownRows(page)).toLocaleString("en");
   const names = [];
@@ -68,7 +68,7 @@ test("Ctrl+Enter on a row opens its details at full width, and Escape returns to
   await expect(panel(page)).toHaveCount(0);
   await expect(cell(page, 2)).toBeFocused();
 
-  // The same from the row whose details are already open.
+  // Enter does the same on the row whose details are already open.
   await page.keyboard.press("Enter");
   await expect(heading(page)).toBeFocused();
   await cell(page, 2).focus();
@@ -97,7 +97,7 @@ test("previous and next step through the table at full width by buttons and arro
   await expectRecord(page, second, `2 of ${total}`);
   await expectFullWidth(page);
 
-  // Arrow keys go elsewhere if another element has the focus or a dialog is open.
+  // Arrow keys do not step if another element has the focus or a dialog is open.
   await page.keyboard.press("Shift+ArrowDown");
   await panel(page).getByRole("button", { name: "Raw JSON" }).click();
   await panel(page).getByLabel("Raw JSON").press("ArrowDown");
@@ -109,7 +109,7 @@ test("previous and next step through the table at full width by buttons and arro
   await expectFullWidth(page);
   await expectRecord(page, second, `2 of ${total}`);
 
-  // A click on text keeps the keys in the details.
+  // After a click on text, the keys still act on the details.
   await panel(page).getByText("Weight", { exact: true }).click();
   await page.keyboard.press("ArrowDown");
   await expectRecord(page, third, `3 of ${total}`);

@@ -41,7 +41,8 @@ test("a jump reuses the row elements, and the elements are in row order after th
   await rows.evaluateAll((elements) => elements.forEach((element) => element.setAttribute("data-old", "")));
   await grid.evaluate((element) => element.scrollTo({ top: 60_000 }));
   await expect(page.locator('[data-cell="1820:0"]')).not.toBeEmpty();
-  // The frame that replaces all rows renders only rows in sight; a moment later it renders more around them.
+  // The frame that replaces all rows renders only the visible rows; a moment later more rows around them are
+  // rendered.
   await expect(page.locator('[data-index="1815"]')).toBeAttached();
   expect(await page.locator('[data-index="1820"]').getAttribute("data-old")).toBe("");
   const indexes = async (): Promise<number[]> =>
@@ -114,11 +115,12 @@ test("types and locations use the same table as items", { tag: "@whole" }, async
   await expect(page.getByText(/^Verified at /)).toBeVisible();
 });
 
-test("typed letters move to the next row whose name starts with them, however far away", async ({ page }) => {
+test("typed letters move to the next row whose name starts with them, at any distance", async ({ page }) => {
   const active = page.locator('[role="gridcell"][tabindex="0"]');
   const row = async (): Promise<number> =>
     Number(((await active.getAttribute("data-cell")) ?? "").split(":")[0]);
-  // In one turn of the page: on a busy computer the pauses between real keys could end a name.
+  // All letters are typed in one task of the page. On a busy computer, the pauses between real keys could end a
+  // name.
   const type = (letters: string): Promise<void> =>
     active.evaluate((cell, text) => {
       for (const key of text) cell.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
@@ -138,7 +140,7 @@ test("typed letters move to the next row whose name starts with them, however fa
   await expect.poll(row).toBe(far + 1);
   await type("p");
   await expect.poll(row).toBe(far + 2);
-  // The search wraps at the end, and moves nowhere if no name begins so.
+  // The search wraps around at the end, and does not move if no name begins with the letters.
   await page.clock.fastForward(1_100);
   await type(first.slice(0, 4).toLowerCase());
   await expect.poll(row).toBe(0);

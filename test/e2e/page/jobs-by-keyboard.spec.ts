@@ -55,7 +55,7 @@ async function tickFirst(page: Page, field: string, letters: string): Promise<st
   return name;
 }
 
-test("a warehouse manager browses stock", async ({ page }) => {
+test("a warehouse manager browses the stock by the keyboard alone", async ({ page }) => {
   const type = await test.step("the manager filters by a location and a material type", async () => {
     await goToRows(page);
     await page.keyboard.press("ArrowUp");

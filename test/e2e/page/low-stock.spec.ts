@@ -12,7 +12,7 @@ const lowFigure = (page: Page): Locator =>
   page.getByRole("region", { name: "Key figures" }).getByRole("button", { name: /^Low stock/ });
 
 interface Thresholds {
-  /** Names of the material types with too little stock, as the table sorts them. */
+  /** The names of the material types with low stock, in the order of the table. */
   readonly low: readonly string[];
   /** The name of a material type with enough stock. */
   readonly enough: string;
@@ -51,7 +51,7 @@ async function expectLowTypes(page: Page, { low }: Thresholds): Promise<void> {
   await expectTriangle(levels.first());
 }
 
-/** Expects the warning triangle before the word, which no other status has. */
+/** Expects the warning triangle before the word. No other status has this triangle. */
 async function expectTriangle(level: Locator): Promise<void> {
   const sides = await level.evaluate((cell) => {
     const style = getComputedStyle(cell, "::before");

@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  "a change of the way in which TLS begins replaces the usual port, and keeps a port of the user's own",
+  "a change of the way in which TLS begins replaces the usual port, and keeps a port that the user chose",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await connected(page, host, service);
@@ -186,7 +186,7 @@ test(
     const digest = page.getByRole("region", { name: "Digest of alerts" });
     await openSettings(page);
     await expect(digest.getByText("To send it, set up a mail server under Mail first.")).toBeVisible();
-    // A browser does not print out of sight.
+    // A browser cannot print without showing the page.
     await expect(page.getByRole("region", { name: "Overview by mail" })).toHaveCount(0);
     await setUp(page, mailServer);
     await expect(digest.getByRole("button", { name: "Save" })).toBeDisabled();

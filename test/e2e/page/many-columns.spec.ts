@@ -7,7 +7,7 @@ import { headerOf } from "./steps.ts";
 
 test.use({ viewport: { width: 900, height: 700 } });
 
-/** Every column of items, in the catalogue's order, ids of references at the end. */
+/** Every column of items, in the catalogue's order, with ids of references at the end. */
 const FIELDS = QUERY_FIELDS.items.map(({ name }) => name);
 
 test.beforeEach(async ({ page, sharedHost: { url, connectionId } }) => {
@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, sharedHost: { url, connectionId } }) => {
   await expect(page.locator('[data-cell="0:0"]')).toBeVisible();
 });
 
-/** Whether each cell of the header stands exactly over the cells of its column. */
+/** Finds header cells that are not exactly above the cells of their column. */
 async function misplaced(page: Page): Promise<string[]> {
   return page.getByRole("grid").evaluate((grid) =>
     [...grid.querySelectorAll("[data-column]")].flatMap((header) => {
@@ -55,7 +55,7 @@ async function onTopOf(header: Locator): Promise<string[]> {
 const columnCount = async (grid: Locator): Promise<number> =>
   Number(await grid.getAttribute("aria-colcount"));
 
-test("the table renders only columns near the view with their numbers, and sideways scrolling shows no gap", async ({
+test("the table renders only columns near the visible ones, and sideways scrolling shows no gap", async ({
   page,
 }) => {
   const grid = page.getByRole("grid");
@@ -64,7 +64,7 @@ test("the table renders only columns near the view with their numbers, and sidew
   const headers = page.locator("[data-column]");
   expect(await headers.count()).toBeLessThan(all - 4);
   expect(await misplaced(page)).toEqual([]);
-  // The last frame before each further step, read as it is painted.
+  // Reads the last frame before each further scroll step, as it is painted.
   const holes = await grid.evaluate(async (element) => {
     const box = element.getBoundingClientRect();
     const found: number[] = [];
@@ -97,7 +97,7 @@ test("the End key focuses the last column, and the arrow keys and Home move back
   await page.keyboard.press("Home");
   await expect(page.locator('[data-cell="1:0"]')).toBeFocused();
   await expect(page.locator('[data-cell="1:0"]')).toBeInViewport({ ratio: 1 });
-  // However far the user then scrolls sideways, the focused cell stays, and keys continue from it.
+  // The focused cell stays at every horizontal scroll position, and keys continue from it.
   await grid.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
   await expect(page.locator(`[data-cell="1:${last}"]`)).toBeInViewport();
   await expect(page.locator('[data-cell="1:0"]')).toBeFocused();

@@ -44,7 +44,8 @@ test(
       for (let turn = 0; turn < 20; turn += 1) await page.mouse.wheel(0, 240);
       // The row of the tab stop stays rendered at every scroll position, and may be far from the loaded rows.
       await expect(page.locator('[role="row"][aria-busy="true"]:not([data-active])')).toHaveCount(0);
-      // One call finds and measures the rows, because some might leave the page in between. The wheel may still scroll.
+      // One call finds and measures the rows, because some rows could leave the page between two calls. The
+      // wheel may still be scrolling.
       await expect(async () => {
         const rows = await page.evaluate(() =>
           [...document.querySelectorAll("[role=row][data-index]:not([data-active])")]
@@ -103,7 +104,7 @@ test(
       await expect(progress).toHaveText(/^[\d,]+ of 1,000,000 rows · [\d,]+ rows a second · .+ left$/, {
         timeout: 60_000,
       });
-      // A hasty second Enter must not end the pull.
+      // A second Enter that is pressed too quickly must not end the pull.
       await expect(progress).toBeFocused();
       await page.keyboard.press("Enter");
       const done = Number((await progress.textContent())?.split(" ")[0]?.replaceAll(",", ""));

@@ -20,7 +20,7 @@ async function firstHolder(page: Page): Promise<string> {
   return id;
 }
 
-test("the user names a holder from its cell by the keyboard, and the name is shown, found, filtered and copied", async ({
+test("the user names a holder from its cell by the keyboard, and can find, filter and copy the name", async ({
   page,
   context,
 }) => {
@@ -135,7 +135,7 @@ byKeys.describe("the import of names by keyboard", () => {
       const text = `Code,Called,Crew\n${id},Ánna Meyer,Night shift\n${other},Bo,\n`;
       await (await chooser).setFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
       await expect(dialog).toContainText("people.csv: 2 rows");
-      // The app knows none of the headings, so each column has to be chosen.
+      // The app recognises none of the headings, so the user has to choose each column.
       await expect(dialog).toContainText("Choose the column with the ids.");
       await chooseByKeys(page, dialog.getByRole("combobox", { name: "Id", exact: true }), "Code");
       await chooseByKeys(page, dialog.getByRole("combobox", { name: "Name", exact: true }), "Called");
@@ -177,7 +177,7 @@ async function chooseByKeys(page: Page, box: Locator, name: string): Promise<voi
   await expect(box).toHaveValue(name);
 }
 
-/** The option that a screen reader announces as the one that Enter would choose. */
+/** The option that a screen reader announces, which Enter would choose. */
 const activeOption = (box: Locator): Promise<string | undefined> =>
   box.evaluate(
     (input) =>

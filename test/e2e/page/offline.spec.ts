@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, host, service }) => connected(page, host, service
 const HOURS = 3_600_000;
 
 test(
-  "the rows stay with their age if the service is unreachable, and the state is offline",
+  "the app keeps the rows with their age and shows that it is offline if the service is unreachable",
   { tag: "@whole" },
   async ({ page, service }) => {
     await service.close();
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  "a banner over the last rows reports a keychain that asks for a password, and the user may enter a key meanwhile",
+  "a banner above the last rows reports a keychain that is asking for a password, and the user may enter a key instead",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await page.goto("about:blank");

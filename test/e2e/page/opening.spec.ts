@@ -14,7 +14,7 @@ for (const width of [1_440, 720]) {
     await page.addInitScript((watched) => {
       const places = watched.map(() => new Set<string>());
       Object.assign(window, { places });
-      // Reads after each change of the page, because a busy machine paints few frames.
+      // Reads positions after each change of the page, because a busy machine paints few frames.
       new MutationObserver(() => {
         for (const [at, selector] of watched.entries()) {
           const box = document.querySelector(selector)?.getBoundingClientRect();
@@ -66,7 +66,7 @@ for (const [colorScheme, ground, raised] of [
         release();
         await rowsHere(page);
         await page.unroute(scripts);
-        // The navigation appears in that place and colour, so that nothing flashes.
+        // The navigation appears in the same place and colour, so that nothing flashes.
         await expect(navigation).toHaveCSS("background-color", raised);
         expect(await navigation.boundingBox()).toEqual(before);
       }

@@ -32,7 +32,7 @@ test("the palette finds a command, a view and a record by its name or id from on
   await options(page).filter({ hasText: "Item " }).first().click();
   const heading = page.getByRole("complementary").getByRole("heading", { level: 2 });
   await expect(heading).toHaveText(name);
-  // After a record of the visible table is chosen, the keyboard continues in the details too.
+  // If a record of the visible table is chosen, the keyboard acts on the details too.
   await expect(heading).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(heading).toBeHidden();
@@ -74,13 +74,13 @@ test("a record that the palette opens is scrolled into view at its position in t
   await go(name);
   await expect(openRow.locator('[data-field="name"]')).toBeInViewport({ ratio: 1 });
   await expect(openRow).toContainText(name);
-  // A row that is already in sight does not scroll the table.
+  // If the row is already visible, the table does not scroll.
   const before = await scrolled();
   await go(above);
   await expect(openRow).toContainText(above);
   expect(await scrolled()).toBe(before);
 
-  // From another screen, whose table begins at its top.
+  // The record is opened from another screen, whose table begins at its top.
   await page.keyboard.press("Control+,");
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
   await go(name);
@@ -91,7 +91,7 @@ test("a record that the palette opens is scrolled into view at its position in t
   await expect.poll(() => shownRows(page)).toBe(1);
   await go(above);
   await rowsHere(page);
-  // The details say it, once the table reports that it does not contain the record.
+  // The details show no position once the table reports that it does not contain the record.
   await expect(page.getByRole("complementary")).not.toContainText(/\d of \d/);
   await expect(openRow).toHaveCount(0);
   await page.getByRole("searchbox").fill("");
@@ -151,7 +151,7 @@ test(
     await expect(page.getByRole("list", { name: "Columns" })).toBeHidden();
     await expect(focused).toHaveCount(1);
 
-    // A built-in view cannot be overwritten; an own view can, once it was changed.
+    // A built-in view cannot be overwritten; a user's view can, once it is changed.
     await open(page, "save view");
     await expect(options(page).filter({ hasText: "Save view" })).toHaveText([/^Save view as…/]);
     await page.keyboard.press("Enter");
@@ -232,7 +232,7 @@ test("the list of shortcuts shows the keys of the commands", { tag: "@whole" }, 
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet).toContainText("Ctrl+K");
-  // And the shortcuts of a table, which are not commands.
+  // The sheet also lists the shortcuts of a table, which are not commands.
   const keysOf = (words: string) =>
     sheet.locator("dl > div", { has: page.getByText(words, { exact: true }) }).locator("kbd");
   await expect(keysOf("First row, last row")).toHaveText(["Ctrl+Home", "Ctrl+End"]);

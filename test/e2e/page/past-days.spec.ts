@@ -9,7 +9,7 @@ const AS_OF = /^As of the end of /;
 
 const back = (page: Page) => page.getByRole("button", { name: "Back to now" });
 
-/** The present number of rows, from the core. */
+/** The present number of rows according to the core. */
 const countNow = async (host: BrowserHost): Promise<number> =>
   (await callHost(host.url, "queryCount", { resource: "items", query: { version: 1 } })).total;
 
@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, host }) => {
 });
 
 test(
-  "a table shows its rows as of a past day, with search, filters and details, and a banner leads back",
+  "a table shows its rows as of a past day, and a banner leads back to the present",
   { tag: "@whole" },
   async ({ page, host }) => {
     await openDay(page, daysAgo(30));
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  "a past day is compared with now: rows that entered, left and changed with old and new values",
+  "the comparison of a past day with now lists rows that entered, left and changed, with old and new values",
   { tag: "@whole" },
   async ({ page }) => {
     await openDay(page, daysAgo(20));

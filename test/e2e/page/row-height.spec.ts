@@ -4,7 +4,7 @@ import { chooseView, rowsHere, saveViewAs, setRowHeight, viewSwitcher } from "./
 
 const NORMAL = 33;
 
-/** The heights of the rows in the page, and how far apart they are. */
+/** The heights of the rendered rows, and the distances between them. */
 async function heights(page: Page): Promise<Set<number>> {
   const rows = await page.locator('[role="row"][data-index]').evaluateAll((elements) =>
     elements
@@ -41,7 +41,7 @@ for (const [words, height] of [
     await expect(last).toBeInViewport();
     await expect(last.locator('[data-field="name"]')).not.toBeEmpty();
     expect(await heights(page)).toEqual(new Set([height]));
-    // No row follows it, and nothing covers it.
+    // No row is below the last row, and nothing covers it.
     const below = async (): Promise<number> => {
       const { y = 0 } = (await last.boundingBox()) ?? {};
       const end = await grid.evaluate(
@@ -55,7 +55,7 @@ for (const [words, height] of [
     await setRowHeight(page, "Normal");
     await expect.poll(() => heights(page)).toEqual(new Set([NORMAL]));
     await expect(viewSwitcher(page)).toHaveAccessibleName(`View: Rows ${words}, changed`);
-    // A built-in view leaves the row height that the user chose.
+    // A built-in view does not change the row height that the user chose.
     await chooseView(page, "Archived");
     await rowsHere(page);
     expect(await heights(page)).toEqual(new Set([NORMAL]));

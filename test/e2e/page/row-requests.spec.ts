@@ -29,7 +29,7 @@ test("the app requests the first rows once, before the page renders", { tag: "@w
   await page.reload();
   await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");
   const names = (): string[] => calls.map(({ call }) => call);
-  // The requests of a first frame's effects follow it.
+  // The requests of the first frame's effects follow the request for rows.
   await expect.poll(names).toContain("queryUnseen");
   expect(names().indexOf("queryPage")).toBeLessThan(names().indexOf("queryUnseen"));
   await expect(page.getByTestId("result-count")).toHaveText("1,000 items");

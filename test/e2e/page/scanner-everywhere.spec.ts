@@ -6,7 +6,7 @@ import { ScannerKeys } from "../scanner-keys.ts";
 
 const SCANS = 1_000;
 
-/** Places that may have the focus; a screen's first existing one is used. */
+/** Places that may have the focus; on each screen, the first existing place is used. */
 const FOCUSED = {
   "a field": "main input:not([type=radio], [type=checkbox])",
   "a cell": '[data-cell="0:0"]',
@@ -38,7 +38,7 @@ test(
   "1,000 scans at 5 ms a key on every screen are all recognised, and nothing is typed anywhere",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
-    // It takes 20 s with two cores, and longer next to other tests.
+    // The test takes 20 s with two cores, and longer if other tests run.
     test.slow();
     const lookedUp: string[] = [];
     page.on("websocket", (socket) =>
@@ -97,7 +97,7 @@ test(
         const { hash } = new URL(page.url());
         await noteFields(page);
         const scans = Array.from({ length: rounds }, (_, round) => ({
-          // Among the characters are shortcuts of plain keys, and a space, which presses buttons.
+          // The text contains shortcuts of plain keys, and a space, which presses buttons.
           text: `r/ ${(sent.length + round).toString(36)}`,
           end: round % 2 === 0 ? ("Enter" as const) : ("Tab" as const),
         }));

@@ -107,7 +107,7 @@ test("labels of the selected rows have name, type, id and a code, on a sheet or 
 });
 
 test(
-  "the settings learn from three scans, and try the pattern of a label",
+  "the settings set the time between keys from three scans, and test the pattern of a label",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const scanner = await ScannerKeys.of(page);

@@ -58,7 +58,7 @@ test(
     await scanner.scanAll([{ text: `\u0002${other.id}\u0003`, gapMs: 6 }]);
     await expect(details(page, other.name)).toBeVisible();
     await expect(searchBox(page)).toHaveValue("");
-    // Control and X is no separator, so the whole run is no scan.
+    // Control and X is not a separator, so the whole series of keys is not a scan.
     await searchBox(page).focus();
     await scanner.scan(`0107612345678900\u0018${item.id}`);
     await expect(searchBox(page)).toHaveValue(new RegExp(item.id));
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  "a notice names an unknown scan, which makes a sound and is searched for if the user wants",
+  "a notice names an unknown scan, which makes a sound, and offers to search for it",
   { tag: "@whole" },
   async ({ page }) => {
     const scanner = await ScannerKeys.of(page);

@@ -11,7 +11,7 @@ const filesOf = (host: BrowserHost): readonly string[] => {
   return fs.existsSync(folder) ? fs.readdirSync(folder).toSorted() : [];
 };
 
-test("the user repeats an export by the clock, reads the schedule in words, runs it at once, changes, pauses and deletes it", async ({
+test("the user repeats an export at planned times, reads the schedule in words, and can run, change, pause and delete it", async ({
   page,
   host,
 }) => {

@@ -171,7 +171,7 @@ tableTest.describe("a selection over five thousand rows", () => {
 test.describe("the command Verify now", () => {
   test.use({ items: 60 });
 
-  test("Verify now reports the outcome of each row, marks the row as verified, and keeps the selection by id across a refresh", async ({
+  test("Verify now reports the outcome of each row, marks the row as verified, and keeps the selection after a refresh", async ({
     page,
     service,
   }) => {
@@ -194,7 +194,7 @@ test.describe("the command Verify now", () => {
     await expect(page.getByRole("img", { name: /^Verified at / })).toHaveCount(7);
     service.company.upsertItem({ id: "itm_first", name: "!!! first" });
     await refresh(page);
-    // A selection freezes the order; the row that is no longer returned waits until it ends too.
+    // A selection freezes the order. The row that is no longer returned also waits until the selection ends.
     await page.getByRole("button", { name: "2 rows changed – apply (R)" }).waitFor();
     await page.keyboard.press("r");
     await expect(cellsOf(page, "name").first()).toHaveText("!!! first");

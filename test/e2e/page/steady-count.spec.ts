@@ -12,7 +12,7 @@ interface Message {
   readonly result?: { readonly ok: boolean; readonly value: object };
 }
 
-/** Lets rows arrive without their numbers from `begin` on. A long table that is being reindexed does the same. */
+/** Delivers rows without their numbers after `begin` is called. A long table that is being reindexed does the same. */
 async function leaveOutNumbers(page: Page): Promise<{ begin: () => void; counts: () => number }> {
   let leavesOut = false;
   let counts = 0;
@@ -46,7 +46,7 @@ async function leaveOutNumbers(page: Page): Promise<{ begin: () => void; counts:
   };
 }
 
-/** Holds back the rows and their number from `begin` on, as a slow machine does. `end` lets them pass. */
+/** Delays the rows and their number after `begin` is called, as a slow machine does. `end` delivers them. */
 async function holdRows(page: Page): Promise<{ begin: () => void; end: () => void }> {
   let held: (() => void)[] | null = null;
   await page.routeWebSocket(/\/host/, (socket) => {

@@ -58,7 +58,7 @@ test(
   },
 );
 
-test("a new order applies when the pointer leaves the rows, or at once if the pointer is elsewhere", async ({
+test("a new order applies when the pointer leaves the rows, or at once if the pointer is not over the rows", async ({
   page,
   service,
 }) => {
@@ -77,7 +77,7 @@ test(
   "a resting pointer does not freeze the order if the table appears under it",
   { tag: "@whole" },
   async ({ page, service }) => {
-    // The browser sends this event if an element appears under a pointer that has not moved.
+    // The browser sends this event if an element appears under an unmoved pointer.
     await page
       .locator('[data-cell="3:1"]')
       .evaluate((cell) => cell.dispatchEvent(new PointerEvent("pointerover", { bubbles: true })));
@@ -97,7 +97,7 @@ test("the notice of pending rows stays while the pointer moves to it, and a clic
   service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
   await refresh(page);
   await notice(page).hover();
-  // Long enough for a notice that does not wait to disappear.
+  // The delay is long enough for a notice that does not wait to disappear.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   await expect(notice(page)).toBeVisible();
   expect(await nameAt(page, 0)).toBe(first);
@@ -137,7 +137,7 @@ test(
   },
 );
 
-test("a selection freezes the order, and a row that left the result stays with its new values", async ({
+test("a selection freezes the order, and a row that leaves the result stays visible with its new values", async ({
   page,
   service,
 }) => {
@@ -174,7 +174,7 @@ test("rows that are inserted above the view do not move the view", async ({ page
 });
 
 test(
-  "a changed cell stays marked until it was visible for a while, or the user clicks its row",
+  "a changed cell stays marked until it has been visible for a while, or the user clicks its row",
   { tag: "@whole" },
   async ({ page, service }) => {
     const change = async (row: number, weight: number): Promise<void> => {

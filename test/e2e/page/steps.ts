@@ -8,7 +8,8 @@ import { callHost, waitForStatus, waitForStock } from "../host-client.ts";
 /** Opens the sample data and waits for the whole first pull. */
 export async function exploreSample(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Explore with sample data" }).click();
-  // Sample data leads from the first screen to the table in the address, and from an open connection to the overview.
+  // From the first screen, the sample data open the table in the address; from an open connection, they open
+  // the overview.
   const overview = page.getByRole("heading", { name: "Overview", level: 1 });
   await expect(overview.or(page.getByRole("grid"))).toBeVisible({ timeout: 30_000 });
   await page.getByRole("link", { name: /^Items/ }).click();
@@ -23,12 +24,12 @@ export async function connected(page: Page, host: BrowserHost, service: SampleSe
   await waitForStock(host.url);
   await expect(stateOf(page)).toHaveText("Connected");
   await expect(page.getByRole("gridcell").first()).toBeVisible();
-  // The page may still show what there was at an earlier page of the pull.
+  // The page may still show the count of an earlier page of the pull.
   const all = totals.items.toLocaleString("en");
   await expect(page.getByTestId("result-count")).toHaveText(new RegExp(`^${all} items?$`));
 }
 
-/** Fills the copy of a host without a connection with rows, and opens it. */
+/** Fills the copy of a host without a connection with rows, and opens the copy. */
 export async function openLargeCopy(
   page: Page,
   host: BrowserHost,
@@ -69,7 +70,7 @@ export async function openSetting(page: Page, button: string): Promise<void> {
   await page.getByRole("button", { name: button }).click();
 }
 
-/** Takes the units that the data propose, which say that weights are gross. */
+/** Uses the units that the data propose. The proposal includes that weights are gross. */
 export async function useUnits(page: Page): Promise<void> {
   await openSetting(page, "Open units");
   await page.getByRole("button", { name: "Use these units" }).click();
@@ -92,7 +93,7 @@ export function stateOf(page: Page): Locator {
   return page.getByTestId("sync-state");
 }
 
-/** The bar that says how fresh the rows are. */
+/** The bar that shows how fresh the rows are. */
 export function statusBar(page: Page): Locator {
   return page.getByRole("contentinfo", { name: "Status" });
 }
@@ -177,7 +178,7 @@ export async function chooseView(page: Page, name: string): Promise<void> {
   await expect(list).toBeHidden();
 }
 
-/** Saves what the table shows as a view of that name. */
+/** Saves the table's state as a view with this name. */
 export async function saveViewAs(page: Page, name: string): Promise<void> {
   await (await openViews(page)).getByRole("button", { name: "Save as…" }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
@@ -234,14 +235,14 @@ export async function addFilterGroup(page: Page): Promise<Locator> {
   return page.getByRole("group", { name: "Group of filters" });
 }
 
-/** Adds a condition on a field to a group; its editor opens below it. */
+/** Adds a condition on a field to a group. Its editor opens below the group. */
 export async function addCondition(group: Locator, field: string): Promise<Locator> {
   await group.getByRole("button", { name: "Condition", exact: true }).last().click();
   await group.getByRole("menuitem", { name: field, exact: true }).click();
   return group.getByRole("form", { name: `Filter by ${field}` });
 }
 
-/** Builds "Status is Available and Weight is at least 15", with the weight in a group of its own. */
+/** Builds "Status is Available and Weight is at least 15", with the weight in a nested group. */
 export async function buildNestedGroup(
   page: Page,
 ): Promise<{ readonly builder: Locator; readonly inner: Locator }> {
@@ -257,14 +258,14 @@ export async function buildNestedGroup(
   return { builder, inner };
 }
 
-/** Waits until the rows are those of the filters that the chips show. */
+/** Waits until the rows match the filters of the chips. */
 export async function rowsHere(page: Page): Promise<void> {
   await expect(page.getByRole("grid")).toHaveAttribute("aria-busy", "false");
 }
 
 /**
- * The number of rows in the toolbar, once the filtered rows are loaded and counted. Both are read in one call:
- * between two calls the former query's count may become that of the first rows.
+ * The number of rows in the toolbar, once the filtered rows are loaded and counted. Both are read in one call,
+ * because between two calls the previous query's count could be replaced by the number of the first rows.
  */
 export async function shownRows(page: Page): Promise<number> {
   let text = "";
@@ -280,7 +281,7 @@ export async function shownRows(page: Page): Promise<number> {
   return Number(text.replaceAll(/[,.\s]/g, "").match(/^\d+/)?.[0]);
 }
 
-/** The page's calls to its host in their order. @param page one that is to be opened or loaded again. */
+/** The page's calls to its host in their order. @param page a page that will be opened or loaded again. */
 export function callsOf(page: Page): { readonly call: string; readonly offset: number | undefined }[] {
   const calls: { readonly call: string; readonly offset: number | undefined }[] = [];
   page.on("websocket", (socket) =>

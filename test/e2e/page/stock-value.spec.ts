@@ -14,7 +14,7 @@ async function confirmPrices(page: Page): Promise<void> {
 }
 
 test(
-  "the stock has no value before the user confirms what prices are for, and the overview leads there",
+  "the stock has no value before the user confirms what prices are for, and the overview links to that setting",
   { tag: "@whole" },
   async ({ page }) => {
     await page.getByRole("link", { name: "Overview" }).click();
@@ -30,7 +30,7 @@ test(
 test("confirmed prices and units value the items, and each figure opens the rows that it counts", async ({
   page,
 }) => {
-  await test.step("prices without units say what is missing", async () => {
+  await test.step("prices without units show what is missing", async () => {
     await confirmPrices(page);
     await page.getByRole("link", { name: "Overview" }).click();
     await expect(card(page)).toContainText(/Known for 0 of \d+ items in stock/);
@@ -98,7 +98,7 @@ test("the screen of stock value shows one currency, and its figures open the row
   await useUnits(page);
   const region = (name: string): Locator => page.getByRole("region", { name, exact: true });
   await page.getByRole("link", { name: "Stock value", exact: true }).click();
-  await test.step("all cards first show the currency of most items, and then the currency that the user chooses", async () => {
+  await test.step("all cards first show the currency of most items, and change to the currency that the user chooses", async () => {
     await expect(region("Value by material type")).toContainText("€");
     await page.getByRole("combobox", { name: "Currency" }).click();
     await page.getByRole("option", { name: "GBP" }).click();
@@ -125,7 +125,7 @@ test("the screen of stock value shows one currency, and its figures open the row
 });
 
 test(
-  "a filter by value names a currency, at first that of most items",
+  "a filter by value names a currency, at first the currency of most items",
   { tag: "@whole" },
   async ({ page }) => {
     await confirmPrices(page);

@@ -7,17 +7,17 @@ import { waitUntil } from "../../helpers/wait-until.ts";
 import type { SampleService } from "../../service/index.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
 
-/** A connection to a collector, which other workstations use too. */
+/** A connection to a collector that other workstations use too. */
 export interface Team {
   /** The page's own connection. */
   readonly connectionId: string;
-  /** Another workstation. @returns a function that edits a record as it does. */
+  /** Another workstation. @returns a function that edits a record as this workstation. */
   readonly desk: (label: string) => ReturnType<typeof otherDesk>;
   /** Gives the page's connection a read-only token. */
   readonly readOnly: () => Promise<void>;
 }
 
-/** Connects a host to a collector before a service, for the time of `use`. */
+/** Connects a host to a collector before a service while `use` runs. */
 export async function withTeam(
   hostUrl: string,
   service: SampleService,

@@ -62,7 +62,7 @@ test(
       await expect(dialog).toHaveCount(0);
       await expect(kind.getByRole("cell").first()).toHaveText("2");
     });
-    await test.step("an edit becomes a value that lost if another workstation's later edit replaces it", async () => {
+    await test.step("an edit loses if another workstation's later edit replaces it, and its value is kept", async () => {
       await kind.getByRole("switch").press("Space");
       await expect(kind.getByRole("switch")).toBeChecked();
       await edit("thresholds", third, below(30));
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  "a view that a user shares is the team's: it is locked, and a copy is the user's own",
+  "a view that a user shares becomes the team's: it is locked, and a duplicate is the user's own",
   { tag: "@whole" },
   async ({ page, hostUrl, team: { connectionId, edit } }) => {
     const definition = { version: 1, minor: 0, search: "film", filters: [], sort: [] } as const;
@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  "a user shares a rule, the collector alerts the team, and another user acknowledges for all",
+  "a user shares a rule, the collector alerts the team, and one acknowledgement counts for all users",
   { tag: "@whole" },
   async ({ page, hostUrl, service, team: { connectionId, edit } }) => {
     const view = await callHost(hostUrl, "createView", {
@@ -147,7 +147,7 @@ test(
     await show("Rules");
     const listed = page.getByRole("listitem", { name: "An item goes out", exact: true });
     await listed.getByRole("button", { name: /^Share with the team/ }).press("Enter");
-    // For a moment the user's own rule is still listed next to the team's.
+    // For a moment the user's own rule is still listed next to the team's rule.
     await expect(listed.filter({ hasText: /Team/ })).toHaveCount(1);
     await expect(listed).toHaveCount(1);
     await expect(listed.getByRole("switch")).toHaveCount(0);
@@ -161,7 +161,7 @@ test(
     const item = [...service.company.items.all()].find(({ status }) => status === "available");
     if (!item) throw new Error("no item is available");
     const alert = page.getByRole("listitem").filter({ hasText: "Film that went out" });
-    await test.step("one alert counts the items that are out when the rule begins, and a further item gets its own alert", async () => {
+    await test.step("one alert counts the items that are out when the rule begins, and each later item gets its own alert", async () => {
       await show("Active");
       await expect(page.getByRole("listitem").filter({ hasText: `${out} matched` })).toBeVisible();
       service.company.upsertItem({ id: item.id, name: "Film that went out", status: "checked_out" });
@@ -190,7 +190,7 @@ test(
   },
 );
 
-test("users of two workstations count together: scans appear at once, and a count that the other workstation closes shows its result", async ({
+test("users of two workstations count together, and both see scans and the result at once", async ({
   page,
   hostUrl,
   team: { connectionId, edit },
@@ -229,7 +229,7 @@ test("users of two workstations count together: scans appear at once, and a coun
     ).toBeVisible();
     await expectAccessible(page, "main");
   });
-  await test.step("a scan that arrives after the end is announced, and is compared when the user asks for it", async () => {
+  await test.step("a scan that arrives after the end is announced, and is compared when the user requests it", async () => {
     await closeCount(page);
     await expect(page.getByText(/Closed .* by “Desk 1”\./)).toBeVisible();
     const inResult = page
@@ -245,13 +245,13 @@ test("users of two workstations count together: scans appear at once, and a coun
     await expect(inResult.first()).toHaveText("3");
     await expect(notice).toHaveCount(0);
   });
-  await test.step("the list of counts says who shared each count", async () => {
+  await test.step("the list of counts shows who shared each count", async () => {
     await page.getByRole("link", { name: "All counts" }).press("Enter");
     const row = page.getByRole("table", { name: "Counts of this connection" }).getByRole("row").nth(1);
     await expect(row.getByRole("cell", { name: "Team, by Desk 1" })).toBeVisible();
     await expectAccessible(page, "main");
   });
-  await test.step("the user gives a count to the team, and a count that the other workstation deletes disappears", async () => {
+  await test.step("the user shares a count with the team, and a count that the other workstation deletes disappears", async () => {
     const { countId: own } = await callHost(hostUrl, "startCount", {
       ...WHOLE_COUNT,
       connectionId,
@@ -277,7 +277,7 @@ test("users of two workstations count together: scans appear at once, and a coun
 });
 
 test(
-  "a workstation whose token may only read sees a count of the team, and the reason why it cannot change it",
+  "a workstation with a read-only token sees a count of the team, and the reason why it cannot change the count",
   { tag: "@whole" },
   async ({ page, hostUrl, team: { connectionId, edit, readOnly } }) => {
     const { countId } = await callHost(hostUrl, "startCount", {

@@ -19,7 +19,7 @@ const COUNTS = [
 const shownNames = (page: Page): Promise<string[]> => cellsOf(page, "name").allTextContents();
 const notice = (page: Page): Locator => page.getByRole("button", { name: /changed.* – apply \(R\)$/ });
 
-/** Pixels: less than the height of any line on screen, and more than the space between two lines. */
+/** Pixels: less than the height of a line, and more than the space between two lines. */
 const LINE = 20;
 
 async function boxOf(place: Locator): Promise<{ readonly top: number; readonly bottom: number }> {
@@ -42,7 +42,7 @@ for (const table of TABLES) {
     });
 
     test(
-      "the user selects and copies rows as they are shown",
+      "the user selects and copies rows with the shown values",
       { tag: "@whole" },
       async ({ page, context }) => {
         await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -68,7 +68,7 @@ for (const table of TABLES) {
       await expect(screen.getByRole("searchbox")).toBeVisible();
       await expect(cellsOf(page, "name").first()).not.toHaveText("");
       const { top } = await boxOf(header);
-      // The visible contents there, by their places: buttons and separate texts.
+      // The visible contents of the screen by their places: buttons and separate texts.
       const seen = await screen.evaluate((region) => {
         const spots: { readonly top: number; readonly bottom: number }[] = [];
         for (const element of region.querySelectorAll("*")) {
@@ -83,7 +83,7 @@ for (const table of TABLES) {
       });
       const above = seen.filter(({ bottom }) => bottom <= top);
       expect(above.length).toBeGreaterThan(4);
-      // From the topmost element to the header, there is no empty stretch as high as a line.
+      // Between the topmost element and the header, no empty area is as high as a line.
       let reached = (await boxOf(screen)).top;
       const gaps: number[] = [];
       for (const spot of above.toSorted((one, other) => one.top - other.top)) {
@@ -93,14 +93,14 @@ for (const table of TABLES) {
       expect(Math.max(...gaps, top - reached)).toBeLessThan(LINE);
     });
 
-    test("a number of items opens exactly the counted items", async ({ page }) => {
+    test("the link of a number of items opens exactly the counted items", async ({ page }) => {
       // No return was observed yet, so only a limit marks items as out too long.
       await page.getByRole("link", { name: "Checked out" }).click();
       await page.getByRole("button", { name: "Usual times and limits…" }).click();
       await page.getByLabel("Limit for all types, in days").fill("3");
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await page.getByRole("link", { name: table.title }).click();
-      // So wide that no column is scrolled away.
+      // The window is so wide that no column is outside it.
       await page.setViewportSize({ width: 3_600, height: 900 });
       for (const [field, label] of COUNTS) {
         // The largest number comes first.

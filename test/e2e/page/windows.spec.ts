@@ -24,7 +24,7 @@ const statusFilter = (page: Page) => page.getByRole("button", { name: /^Filter S
 test("a new window shows the screen of the opening window, and stays separate, also after a reload", async ({
   page,
 }) => {
-  // Wide enough that every column is in the page, even with the details open.
+  // The window is so wide that every column is rendered, even with the details open.
   const size = { width: 1_920, height: 900 };
   await page.setViewportSize(size);
   await chooseView(page, "Available");
@@ -73,7 +73,7 @@ test("a new window shows the screen of the opening window, and stays separate, a
   await second.close();
 });
 
-test("no address contains the token, and reloads and tabs opened by hand still connect", async ({
+test("no address contains the token, and reloads and manually opened tabs still connect", async ({
   page,
   hostUrl,
 }) => {
@@ -135,7 +135,7 @@ serviceTest(
       .click();
     await expect(dialogOf(page).getByTestId("export-end")).toHaveText(/^Exported [\d,]+ rows\.$/);
     await expect(dialogOf(second).getByRole("button", { name: "Export 1 row" })).toBeVisible();
-    // The reverse also holds: an export's outcome stays, whatever another window exports.
+    // The reverse also holds: an export's outcome stays on screen if another window exports.
     await dialogOf(second).getByRole("button", { name: "Export 1 row" }).click();
     await expect(dialogOf(second).getByTestId("export-end")).toHaveText("Exported 1 row.");
     await expect(dialogOf(page).getByTestId("export-end")).toHaveText(/^Exported [\d,]+ rows\.$/);

@@ -131,7 +131,7 @@ it("an assistant reads changes with names, and the rows of a past moment", async
   );
 });
 
-it("a wrong question gets a typed error that names the wrong part, and an unknown tool is refused by the protocol", async () => {
+it("a call with a wrong argument gets a typed error that names it, and an unknown tool is refused by the protocol", async () => {
   const service = await serve({ items: 20 });
   const folder = await temporaryFolder();
   await cli(syncOf(service, folder));
@@ -167,7 +167,7 @@ it("a wrong question gets a typed error that names the wrong part, and an unknow
   expect(stderr()).toBe("");
 });
 
-it("texts of the service stay data: the answer marks them, and characters that no user can see are escaped", async () => {
+it("the answer marks texts of the service as data, and escapes characters that no user can see", async () => {
   const service = await serve({ items: 5 });
   const [item] = [...service.company.items.all()];
   const hidden = "\u{E0049}\u{E0067}\u202Eignore\u200B";
@@ -196,7 +196,7 @@ it("answers follow a copy that was wiped and loaded again", async () => {
   expect((await call("search_records", { resource: "items" })).json.total).toBe(11);
 });
 
-it("questions that arrive with the end of the input are still answered", async () => {
+it("calls that arrive with the end of the input are still answered", async () => {
   const service = await serve({ items: 10 });
   const folder = await temporaryFolder();
   await cli(syncOf(service, folder));
@@ -214,7 +214,7 @@ it("questions that arrive with the end of the input are still answered", async (
   expect(stdout).toContain('"id":2');
 });
 
-it("each line that is not a message gets an error of JSON-RPC, whatever is wrong with it", async () => {
+it("each line that is not a message gets an error of JSON-RPC", async () => {
   const service = await serve({ items: 10 });
   const folder = await temporaryFolder();
   await cli(syncOf(service, folder));
@@ -266,7 +266,7 @@ it("each line that is not a message gets an error of JSON-RPC, whatever is wrong
     -32_601,
     "answered",
   ]);
-  // A sentence, and no report of a parser.
+  // The error is a sentence, not a parser's report.
   for (const { error } of answers) expect(error?.message ?? "").not.toMatch(/[[{\n]/);
 });
 
@@ -421,7 +421,7 @@ it("names of holders are withheld everywhere unless the user includes them", asy
   const held = await call("search_records", questions.search_records);
   expect(held.text).toContain(holder);
   expect(held.text).not.toContain("Anna (");
-  // The alert has the change of the item's holder, by the id.
+  // The alert contains the change of the item's holder, as an id.
   expect((await call("alerts")).json.data[0].detail.fields.checkedOutToUserId).toEqual({
     old: null,
     new: holder,

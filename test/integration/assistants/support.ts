@@ -8,7 +8,7 @@ interface ToolAnswer {
   readonly isError: boolean;
   /** The whole text. */
   readonly text: string;
-  // The tests look wherever they like into an answer.
+  // The tests read any part of an answer.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
 }

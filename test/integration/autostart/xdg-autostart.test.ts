@@ -24,7 +24,7 @@ it("the entry is in XDG_CONFIG_HOME, else in ~/.config; a relative path is ignor
   );
 });
 
-it("the entry is written with the usual rights of autostart entries, whatever the umask, and removed again", async () => {
+it("the entry is written with the usual rights of autostart entries, whatever the umask, and can be removed", async () => {
   const { file, program, autostart } = await inHome();
   expect(await autostart.state()).toBe("off");
   const umask = process.umask(0o077);
@@ -45,7 +45,7 @@ it("the entry is written with the usual rights of autostart entries, whatever th
   await autostart.set(false);
 });
 
-it("the state follows the user, who may remove the entry, turn it off or remove the program", async () => {
+it("the state is off if the user removes the entry, turns it off or removes the program", async () => {
   const { file, program, autostart } = await inHome('50% \\ "off"\nstockdeck');
   await autostart.set(true);
   expect(await autostart.state()).toBe("on");
@@ -74,7 +74,7 @@ it("a failure to write, remove or read the entry is an error with its path, and 
   expect(fs.readdirSync(path.dirname(file))).toEqual(["stockdeck.desktop"]);
 });
 
-it("a core answers with the state of the system, and a browser host has none", async () => {
+it("a core returns the autostart state of the system, and a browser host has no autostart", async () => {
   const { file, autostart } = await inHome();
   const under = startCoreUnderTest("electron", { autostart });
   const call = (name: "getAutostart" | "setAutostart", input?: unknown) => under.core.dispatch(name, input);
@@ -94,7 +94,7 @@ it("a core answers with the state of the system, and a browser host has none", a
 });
 
 it("the call fails if the system ignores the request", async () => {
-  // Windows and macOS report no failure; an entry whose program is missing stays off in the same way.
+  // Windows and macOS report no failure. An entry whose program is missing also stays off without a failure.
   const { file } = await inHome();
   const under = startCoreUnderTest("electron", { autostart: new XdgAutostart(file, ["/missing/stockdeck"]) });
   expect(await under.core.dispatch("setAutostart", { on: true })).toMatchObject({

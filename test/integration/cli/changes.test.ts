@@ -105,7 +105,7 @@ describe("changes", () => {
 });
 
 describe("sync --full", () => {
-  it("a full sync that would remove over 5 % keeps the rows, exits with 7 and gives the reason; --accept-removals lets it continue", async () => {
+  it("a full sync that would remove over 5 % keeps the rows and exits with 7, unless --accept-removals is set", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     await cli(syncOf(service, folder));

@@ -8,7 +8,7 @@ import { freePort } from "../../helpers/free-port.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { CANARY, cli, serve, start, syncOf } from "./support.ts";
 
-/** A folder with changed items, too many for a pipe to buffer their lines. */
+/** A folder with changed items. Their lines are too many for a pipe's buffer. */
 async function withChanges(items: number): Promise<{ folder: string; sync: string[] }> {
   const service = await serve({ items: 50 });
   const folder = await temporaryFolder();
@@ -39,8 +39,8 @@ async function readPartOf(
   return { code, stderr };
 }
 
-describe("a reader that closes the pipe", () => {
-  it("a command that prints more than the pipe holds ends with 0 and no message if the reader closes the pipe", async () => {
+describe("commands whose reader closes the pipe", () => {
+  it("a command that prints more than the pipe holds ends with 0 and prints no message if the reader closes the pipe", async () => {
     const { folder } = await withChanges(2_000);
     const words = ["changes", "--data-dir", folder];
     expect((await cli(words)).stdout.length).toBeGreaterThan(300_000);
@@ -102,7 +102,7 @@ it("a command ends with 7 if a full disk refuses its results", async () => {
   ]);
 });
 
-it("a service's texts reach the terminal as the same JSON without control characters", async () => {
+it("texts of the service reach the terminal as the same JSON without control characters", async () => {
   const { folder } = await withChanges(2);
   const { stdout } = await cli(["changes", "--data-dir", folder]);
   expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);

@@ -22,7 +22,7 @@ const MAILING = {
   subject: "{view}",
 };
 
-/** Writes a mail file with its password's file. */
+/** Writes a mail file, and the file of its password. */
 async function writeMailFile(
   { server, authority }: MailServerRig,
   changes: Readonly<Record<string, unknown>> = {},
@@ -39,12 +39,15 @@ async function writeMailFile(
 const test = (file: string, to = "ann@example.com", environment = {}) =>
   cliProcess(["collect", "test-mail", to, "--mail-file", file], environment);
 
-/** Runs `test-mail` in the test's process, so only without TLS: Node crashes if one process is both sides of a refusal. */
+/**
+ * Runs `test-mail` in the test's process. TLS must be off, because Node crashes if one process is both sides of
+ * a refusal.
+ */
 const refused = (file: string, to = "ann@example.com") =>
   cli(["collect", "test-mail", to, "--mail-file", file]);
 
 describe("collect test-mail", () => {
-  it("a test message is sent by the server of the mail file, and the command reports it", async () => {
+  it("the server of the mail file sends a test message, and the command reports it", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const ended = await test(await writeMailFile(mailServer));
     expect(ended).toMatchObject({
@@ -57,7 +60,7 @@ describe("collect test-mail", () => {
     expect(mailServer.taken[0]?.raw).toContain("Subject: Test message from Stockdeck");
   });
 
-  it("the password comes from the environment, if no file has it", async () => {
+  it("the password is read from the environment if no file contains it", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const file = await writeMailFile(mailServer, { passwordFile: undefined });
     expect((await test(file, undefined, { STOCKDECK_MAIL_PASSWORD: MAIL_PASSWORD })).code).toBe(0);
@@ -68,7 +71,7 @@ describe("collect test-mail", () => {
     );
   });
 
-  it("the command ends with 3 for a wrong password, and with 6 for a server that refuses or is away", async () => {
+  it("the command ends with 3 for a wrong password, and with 6 if the server refuses or cannot be reached", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const wrong = await test(await writeMailFile(mailServer, {}, "another one"));
     expect(wrong).toMatchObject({ code: 3, json: { state: "failed", failure: "login" } });
@@ -83,7 +86,7 @@ describe("collect test-mail", () => {
     expect(mailServer.taken).toHaveLength(0);
   });
 
-  it("a test message needs a mail file and an address, and no other option", async () => {
+  it("a test message needs a mail file and an address, and accepts no other option", async () => {
     const file = await writeMailFile(await mailServerOfTest(await temporaryFolder()));
     const [without, wrong, two] = await Promise.all([
       cli(["collect", "test-mail", "ann@example.com"]),
@@ -97,7 +100,7 @@ describe("collect test-mail", () => {
   });
 });
 
-it("a mistake in a mail file is refused with its place", { timeout: 120_000 }, async () => {
+it("a mail file with a mistake is refused with the place of the mistake", { timeout: 120_000 }, async () => {
   const mailServer = await mailServerOfTest(await temporaryFolder());
   const { server } = mailServer;
   const mistakes: readonly (readonly [changes: Record<string, unknown>, problem: string])[] = [
@@ -162,8 +165,8 @@ it("a policy forbids mail, or sets its server, for a collector as well", async (
   expect((await run(set, { authority: undefined })).code).toBe(0);
 });
 
-describe("a collector that is killed", { timeout: 120_000, tags: ["whole"] }, () => {
-  /** A collector in a process of its own, with a mail file. Its runs are moved into the past while it is stopped. */
+describe("mail of a collector that is killed", { timeout: 120_000, tags: ["whole"] }, () => {
+  /** Runs a collector with a mail file in a separate process. Its runs are moved into the past while it is stopped. */
   async function startRig(view = "All") {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const service = await serve({ items: 30 });
@@ -235,7 +238,7 @@ describe("a collector that is killed", { timeout: 120_000, tags: ["whole"] }, ()
     };
   }
 
-  it("a message that was stored and not sent is sent once, and nothing has the key or the password", async () => {
+  it("a message that was stored and not sent is sent once, and no file or output contains the key or the password", async () => {
     const rig = await startRig();
     const first = await rig.begin();
     await first.kill("SIGTERM");
@@ -249,7 +252,7 @@ describe("a collector that is killed", { timeout: 120_000, tags: ["whole"] }, ()
     expect(rig.files()).toHaveLength(1);
     expect(fs.statSync(path.join(rig.folder, "mail", rig.files()[0] ?? "")).mode & 0o777).toBe(0o600);
     await second.kill("SIGKILL");
-    // What a killed export leaves is removed.
+    // Files that a killed export left are removed.
     fs.writeFileSync(path.join(rig.folder, "mail", "leftover.csv"), "x");
     rig.makeTryDue();
     rig.mailServer.behaviour = {};

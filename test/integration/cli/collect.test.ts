@@ -121,7 +121,7 @@ describe("collect", () => {
     for (const secret of [SECRET, CANARY, at.token]) expect(stdout + stderr).not.toContain(secret);
   });
 
-  it("collect speaks TLS with a certificate", async () => {
+  it("collect accepts TLS connections with a certificate", async () => {
     const service = await serve({ items: 5 });
     const folder = await temporaryFolder();
     const { cert, key } = selfSigned();
@@ -166,7 +166,7 @@ describe("collect", () => {
     },
   );
 
-  it("collect refuses a certificate with another key", async () => {
+  it("collect refuses a certificate that does not match the key", async () => {
     const folder = await temporaryFolder();
     const [certFile, keyFile] = [path.join(folder, "cert.pem"), path.join(folder, "key.pem")];
     fs.writeFileSync(certFile, selfSigned().cert);
@@ -213,7 +213,7 @@ describe("collect", () => {
     expect((await manage("remove", " Café desk\u2009 2")).json).toEqual({ removed: "Café desk 2" });
   });
 
-  it("collect drops records that a label wrote and records that no workstation can read, and keeps all other records", async () => {
+  it("collect drops records that a label wrote or that no workstation can read, and keeps all other records", async () => {
     const folder = await temporaryFolder();
     const drop = async (...more: string[]): Promise<unknown> =>
       (await cli(["collect", "records", ...more, "--data-dir", folder])).json;
@@ -307,7 +307,7 @@ async function realDelivery(preset: EventPreset): Promise<string> {
 }
 
 describe("a tried delivery", () => {
-  /** Runs the command for a delivery. @returns its code, its lines, and all its output. */
+  /** Runs the command for a delivery. @returns its exit code, its lines, and all its output. */
   async function tryDelivery(delivery: string, secret: string, byVariable = false) {
     const folder = await temporaryFolder();
     const [file, secretFile] = [path.join(folder, "delivery.txt"), path.join(folder, "secret")];
@@ -341,7 +341,7 @@ describe("a tried delivery", () => {
     },
   );
 
-  it("collect ends with 3 and says why if no preset verifies the delivery", async () => {
+  it("collect ends with 3 and gives the reason if no preset verifies the delivery", async () => {
     const delivery = await realDelivery("standard-webhooks");
     const other = "whsec_Q2FuYXJ5T2ZUaGVXcm9uZ1NlY3JldA==";
     const wrong = await tryDelivery(delivery, other);
@@ -365,7 +365,7 @@ describe("a tried delivery", () => {
     expect((await tryDelivery("", SECRET)).code).toBe(3);
   });
 
-  it("collect ends with 2 without a secret, and for a file that cannot be read", async () => {
+  it("collect ends with 2 if it has no secret, or a file cannot be read", async () => {
     const file = path.join(await temporaryFolder(), "missing");
     const args = ["collect", "try-delivery", file];
     const without = await cli(args, { STOCKDECK_API_KEY: undefined });

@@ -5,11 +5,11 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { withFileSizeLimit } from "../../helpers/file-size-limit.ts";
 import { cli, serve, start, syncOf } from "./support.ts";
 
-it("a full disk ends a sync with exit code 7 and a clear message, and the sync leaves no mark; the next sync with free space converges", async () => {
+it("a full disk ends a sync with exit code 7, a clear message and no mark; the next sync with free space converges", async () => {
   const folder = await temporaryFolder();
   const mounting = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1500k", "tmpfs", folder]);
   if (mounting.status !== 0) {
-    // Only a privileged root may mount. Without it, only inventory-writer.test.ts proves the effects of
+    // Only a privileged root may mount a disk. Without that, only inventory-writer.test.ts tests the effects of
     // SQLITE_FULL.
     console.info("no small disk can be mounted here: the full disk is not tested by process");
     expect(mounting.status).not.toBe(0);
@@ -31,7 +31,7 @@ it("a full disk ends a sync with exit code 7 and a clear message, and the sync l
 it("a system limit on file size ends a sync with exit code 7 and leaves no mark; the next sync without the limit converges", async () => {
   const folder = await temporaryFolder();
   const service = await serve({ items: 6_000 });
-  // Any user can set this limit; mounting a small disk takes root.
+  // Any user can set this limit; only root can mount a small disk.
   const limited = start(syncOf(service, folder), {}, "ignore", withFileSizeLimit(1_000_000));
   const refused = await limited.ended;
   expect([refused.code, refused.json]).toMatchObject([

@@ -68,7 +68,7 @@ describe("an export over something that is not an ordinary file", () => {
     }
     expect(fs.readFileSync(user, "utf8")).toBe("mine");
     expect((await cli(["status", "--data-dir", folder])).json).toMatchObject({ totals: { items: 20 } });
-    // The same name in another folder is an ordinary file.
+    // A file with the same name in another folder is an ordinary file.
     const elsewhere = path.join(await temporaryFolder(), "inventory.sqlite");
     expect((await cli(words(folder, "csv", elsewhere))).code).toBe(0);
   });
@@ -89,7 +89,7 @@ describe("an export over something that is not an ordinary file", () => {
 });
 
 describe("an export of a copy whose first pull has not ended", () => {
-  it("an export of a copy whose first pull broke off says that rows are missing, and exits with 0", async () => {
+  it("an export of a copy whose first pull was interrupted reports that rows are missing, and exits with 0", async () => {
     const service = await serve({ items: 600 });
     const folder = await temporaryFolder();
     service.setFaults({ onlyPath: "/inventory/items", skipRequests: 1, serverErrorNext: 50 });
@@ -116,8 +116,8 @@ describe("an export that cannot finish", { tags: ["whole"] }, () => {
       const small = await temporaryFolder();
       const mounting = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", small]);
       if (mounting.status !== 0) {
-        // Only a privileged root may mount. Without it, only staged-file.test.ts proves the effects of a
-        // failed write.
+        // Only a privileged root may mount a disk. Without that, only staged-file.test.ts tests the effects of
+        // a failed write.
         console.info("no small disk can be mounted here: the full disk is not tested by process");
         expect(mounting.status).not.toBe(0);
         return;

@@ -143,7 +143,7 @@ describe("export of a view", () => {
     for (const [, , name, id = ""] of rows) expect(name).toBe(places.get(id) ?? "");
   });
 
-  it("an export finds built-in views by name and id, and finds no view of another connection", async () => {
+  it("an export finds built-in views by name and id, but not the views of another connection", async () => {
     fs.rmSync(out("xlsx"), { force: true });
     const [named, byId, theirs] = await Promise.all([
       exportOf("ndjson", "--view", "Checked out (longest first)"),
@@ -198,7 +198,7 @@ describe("export of a view", () => {
     expect(weights.some((weight) => /^\d+,\d+$/.test(weight))).toBe(true);
   });
 
-  it("the export of a view has the names of holders next to their ids as soon as a holder has a name", async () => {
+  it("the export of a view has the names of holders next to their ids if any holder has a name", async () => {
     const named = ["--columns", "all-named"];
     const before = await exportOf("json", "--view", "checked_out");
     expect(before.json.columns).not.toContain("checkedOutToUserName");

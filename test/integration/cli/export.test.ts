@@ -81,7 +81,7 @@ describe("export", () => {
     expect(text.trimEnd().split("\r\n")).toHaveLength(302);
   });
 
-  it("an export accepts a query and columns, and writes them in the order of the query, joined names included", async () => {
+  it("an export accepts a query and columns, and writes rows in the order of the query, joined names included", async () => {
     const query = {
       version: 1,
       filter: { field: "status", op: "is", value: "checked_out" },

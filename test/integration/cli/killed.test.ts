@@ -17,24 +17,24 @@ import { companyRecords, copiedRecords, expectCopyEqualsCompany } from "../sync/
 import { CANARY, cli, serve, start, syncOf, type Ended } from "./support.ts";
 
 /*
- * After every kill the file is sound, the mark is not past what was committed, and the next pass converges. That pass runs
- * over a copy of what the kill has left, in this process, at a tenth of the cost of another process. So the folder itself goes
- * from kill to kill without a pass that mends it. A whole process mends the folder if a kill came too late for one, and after
- * the last kill of each folder.
+ * After every kill the file must be intact, the mark must not be past the committed data, and the next pass
+ * must converge. That pass runs in this process, over a copy of the folder, at a tenth of the cost of another
+ * process. So the folder itself is killed again and again without a pass that repairs it. A whole process
+ * repairs the folder if a kill came after the process had ended, and after the last kill of each folder.
  */
 
 /** Folders, which run side by side. */
 const FOLDERS = 2;
 /** Kills in each folder. `STOCKDECK_KILLS=100` makes 200 kills, and the test four times as long. */
 const KILLS = Number(process.env["STOCKDECK_KILLS"] ?? 24);
-/** Kills per folder that may be too late. */
+/** The most kills per folder that may come after their process has ended. */
 const MOST_LATE = 2 * KILLS;
 
-/** The number of kills after which one process may end, which does not count. */
+/** The number of kills after which one process may end. That process does not count as a kill. */
 const LET_THROUGH_EVERY = 6;
 /**
- * Requests at ten records a page: 2 of locations, 6 of types, then about 30 of items, or fewer in an
- * incremental pass.
+ * Requests at ten records a page: 2 of locations, 6 of types, then about 30 of items. An incremental pass has
+ * fewer.
  */
 const FULL_REQUESTS = 40;
 const INCREMENTAL_REQUESTS = 12;
@@ -57,10 +57,10 @@ async function killAfter(
   return { killed: running.child.signalCode === "SIGKILL", ended };
 }
 
-/** The copy's facts that a kill must keep right. */
+/** The copy's facts that must stay correct after a kill. */
 interface Said {
   readonly mark: string | null;
-  /** It is stored with the mark, and finer. */
+  /** The time of the last pass. It is stored together with the mark, and is more precise. */
   readonly lastPassAt: string | null;
 }
 
@@ -81,8 +81,8 @@ function reopen(file: string): Said {
 }
 
 /**
- * Checks that the mark is not past the committed rows. If the killed process has moved the mark, the copy
- * equals the service, because the company does not change while a process runs. If not, the mark is that of
+ * Checks that the mark is not past the committed rows. If the killed process moved the mark, the copy equals
+ * the service, because the company does not change while a process runs. If it did not, the mark is still from
  * an earlier process.
  */
 async function expectMarkNotPast(
@@ -99,7 +99,7 @@ async function expectMarkNotPast(
   return moved;
 }
 
-/** Runs the next pass over a copy of the folder, to its end. */
+/** Runs the next pass over a copy of the folder until it ends. */
 async function expectConverges(service: SampleService, folder: string): Promise<void> {
   const copy = path.join(await temporaryFolder(), "copy");
   fs.cpSync(folder, copy, { recursive: true });
@@ -152,7 +152,7 @@ async function killOften(): Promise<void> {
       if (said.mark !== null) fromMark += 1;
       await expectConverges(service, folder);
     } else {
-      // The process ended before the kill: then the copy must be complete, and the kill does not count.
+      // The process ended before the kill. The copy must then be complete, and the kill does not count.
       expect([ended.code, moved]).toEqual([0, true]);
       expect((late += 1)).toBeLessThan(MOST_LATE);
     }
@@ -166,7 +166,7 @@ async function killOften(): Promise<void> {
     expect(await copiedRecords(file, resource)).toEqual(companyRecords(service, resource));
 }
 
-describe("a process that is killed during a sync", () => {
+describe("a sync whose process is killed", () => {
   it(
     `after each of ${FOLDERS * KILLS} kills the copy is sound, the mark is not later than the rows, and the next pass converges`,
     { timeout: 600_000 },

@@ -10,7 +10,10 @@ import { cli } from "./support.ts";
 const noon = (day: number): number => new Date(2025, 9, day, 12).getTime();
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** A data folder that was first pulled on 1 October; an item moves on the 3rd and the 5th, and another one is new on the 5th. */
+/**
+ * A data folder that was first pulled on 1 October. One item moves on the 3rd and the 5th, and another item is
+ * new on the 5th.
+ */
 async function pastFolder(): Promise<string> {
   const folder = await temporaryFolder();
   const writer = new InventoryWriter(path.join(folder, "inventory.sqlite"));
@@ -101,7 +104,7 @@ describe("export --as-of", () => {
     });
   });
 
-  it("a view as of a past day takes that day as today", async () => {
+  it("a view as of a past day uses that day as today", async () => {
     const folder = await pastFolder();
     const out = path.join(folder, "out.json");
     const words = ["export", "--data-dir", folder, "--resource", "items", "--format", "json", "--out", out];

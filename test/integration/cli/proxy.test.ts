@@ -18,7 +18,7 @@ const CLEAN = Object.fromEntries(
 interface Rig {
   readonly service: SampleService;
   readonly port: number;
-  /** Syncs from an https URL with those variables. */
+  /** Syncs from an https URL with these environment variables. */
   readonly sync: (variables: Readonly<Record<string, string>>, host?: string) => Promise<Ended>;
 }
 
@@ -113,7 +113,7 @@ describe("a sync through a proxy", () => {
     await Promise.all(ended);
   });
 
-  it("a sync does not use the proxy if NO_PROXY names the service", async () => {
+  it("a sync bypasses the proxy if NO_PROXY names the service", async () => {
     const { sync } = await rig();
     const proxy = await connectProxy(407);
     for (const name of ["NO_PROXY", "no_proxy"])

@@ -8,7 +8,7 @@ import { startSampleService, type SampleOptions, type SampleService } from "../.
 import { NO_POLICY } from "../../../shared/base/policy.ts";
 import { CLI_PROGRAM, ROOT } from "../../helpers/child.ts";
 
-/** A key that tests search for in every place that must not have it. */
+/** A key that tests search for. No place may contain it. */
 export const CANARY = "sample_live_CanaryOfTheCli_0123456789";
 
 /** How a command ended. */
@@ -17,7 +17,7 @@ export interface Ended {
   readonly stdout: string;
   readonly stderr: string;
   /** The last line of stdout, read as JSON; undefined if there is none. */
-  // The tests look wherever they like into what the command printed.
+  // The tests read any part of what the command printed.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
 }
@@ -54,13 +54,13 @@ export function start(
   return { child, ended };
 }
 
-/** Runs the command line to its end in a process of its own. */
+/** Runs the command line to its end in a separate process. */
 export const cliProcess = (
   args: readonly string[],
   environment?: Readonly<Record<string, string | undefined>>,
 ): Promise<Ended> => start(args, environment).ended;
 
-/** The variables of the environment that a terminal gives to commands. */
+/** The environment variables that a terminal gives to commands. */
 interface CommandEnvironment {
   readonly STOCKDECK_API_KEY?: string | undefined;
   readonly STOCKDECK_EVENT_SECRET?: string | undefined;
@@ -68,8 +68,8 @@ interface CommandEnvironment {
 }
 
 /**
- * Runs a command to its end in the test's own process. Its key is the canary unless given. Tests of signals, pipes, the
- * keychain, the environment and kills use `start`.
+ * Runs a command to its end in the test's own process. By default, its key is the canary. Tests of signals,
+ * pipes, the keychain, the environment and kills use `start`.
  */
 export async function cli(args: readonly string[], environment: CommandEnvironment = {}): Promise<Ended> {
   const given = { STOCKDECK_API_KEY: CANARY, ...environment };
@@ -104,7 +104,7 @@ export async function serve(options: SampleOptions = {}): Promise<SampleService>
   return service;
 }
 
-/** The arguments of a sync from that service into that folder. */
+/** The arguments of a sync from a service into a folder. */
 export const syncOf = (service: SampleService, folder: string, ...more: string[]): string[] => [
   "sync",
   "--base-url",

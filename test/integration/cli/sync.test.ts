@@ -13,7 +13,7 @@ import { CANARY, cli, cliProcess, serve, start, syncOf, type Ended } from "./sup
 
 const databaseIn = (folder: string): string => path.join(folder, "inventory.sqlite");
 
-/** Runs a sync and checks its end: its last line, no key in its output, no stack trace. */
+/** Runs a sync and checks its last line. Its output must have no key and no stack trace. */
 function expectDecent({ stdout, stderr, json }: Ended): void {
   expect(json).toBeDefined();
   expect(stdout.trimEnd().split("\n")).toHaveLength(1);
@@ -32,7 +32,7 @@ function expectFailure(ended: Ended, code: number, kind: string): void {
 }
 
 describe("sync", () => {
-  it("`sync` first pulls everything and then only changes, reports in one line of JSON, and agrees with `status`", async () => {
+  it("`sync` first pulls everything and then only changes, and reports in one line of JSON", async () => {
     const service = await serve();
     const folder = path.join(await temporaryFolder(), "made", "by", "it");
     const first = await cli(syncOf(service, folder));
@@ -82,7 +82,8 @@ describe("sync", () => {
   });
 
   it("`sync` writes progress and waits to stderr only", async () => {
-    // The check for a collector waits after both 429s, and gives up at the first 500; the next sync repeats it.
+    // The check whether the service is a collector waits after both 429s, and gives up at the first 500. The
+    // next sync repeats it.
     const service = await serve({ faults: { tooManyNext: 2, retryAfter: "1", serverErrorNext: 2 } });
     const ended = await cli(syncOf(service, await temporaryFolder()));
     expectDecent(ended);
@@ -218,7 +219,7 @@ describe("two syncs of one folder", () => {
 
 describe("a sync that ends badly", () => {
   it(
-    "a sync that is killed with -9 leaves a sound database, no mark and no lock, and the next sync converges",
+    "a sync that is killed with -9 leaves an intact database, no mark and no lock, and the next sync converges",
     { tags: ["whole"] },
     async () => {
       const service = await serve({ items: 2_000, faults: { latencyMs: 15 } });

@@ -114,7 +114,7 @@ describe("wrong usage", () => {
     }
   });
 
-  it("a call without a command prints the help and fails; a call for help succeeds", async () => {
+  it("a call without a command prints the help and fails, and a call of the help succeeds", async () => {
     const [bare, asked] = await Promise.all([cli([]), cli(["sync", "--help"])]);
     expect([bare.code, asked.code, asked.stdout]).toEqual([2, 0, bare.stdout]);
     expect(asked.stdout).toContain("Exit codes");

@@ -68,7 +68,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     collectOn(service, { ...("store" in options ? {} : { store: await makeStore() }), ...options });
 
   describe("changes", () => {
-    it("changes are numbered from 1 without a gap, and each has its record as it is now", async () => {
+    it("changes are numbered from 1 without a gap, and each change has its record in its present state", async () => {
       const service = await serve({ items: 40 });
       const collector = await collect(service);
       expect(await changesAfter(collector, 0)).toEqual([]);
@@ -99,7 +99,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       });
     });
 
-    it("a request after a number that is no longer kept, was never given, or is of another epoch gets 410", async () => {
+    it("a request after a number that was deleted, never assigned, or from another epoch gets 410", async () => {
       const service = await serve({ items: 3 });
       const collector = await collect(service, { settings: { historyChanges: 1_000 } });
       for (let number = 0; number < 1_010; number += 1)
@@ -139,7 +139,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   });
 
   describe("a snapshot", () => {
-    it("a snapshot with the changes after its number gives the company's records", async () => {
+    it("a snapshot and the changes after its number together give the company's records", async () => {
       const service = await serve({ items: 700 });
       const collector = await collect(service);
       for (let event = 0; event < 30; event += 1) service.company.step();
@@ -179,11 +179,11 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     const dateOf = async (collector: CollectorUnderTest): Promise<number> =>
       Date.parse((await ask(collector, "/inventory/types?limit=1")).headers.get("date") ?? "");
 
-    it("updatedSince returns an item that the collector stored later than the service updated it", async () => {
+    it("updatedSince returns an item that the collector stored later than its update at the service", async () => {
       const service = await serve({ items: 20 });
       const collector = await collect(service);
       const mark = Date.now();
-      // Its update is an hour before the client's mark, as if the service had returned the item late.
+      // The item's update is an hour before the client's mark, as if the service had returned the item late.
       const updatedAt = new Date(mark - 3_600_000).toISOString();
       service.company.upsertItem({ id: "late", name: "Late", updatedAt });
       service.company.upsertItem({ id: "undated", name: "Undated", updatedAt: null });
@@ -220,7 +220,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   });
 
   describe("a stream", () => {
-    it("a stream gives the last number at once and after each refresh, and ends with its token", async () => {
+    it("a stream sends the last number at once and after each refresh, and ends when its token is removed", async () => {
       const service = await serve({ items: 20 });
       const collector = await collect(service);
       const headers = { authorization: `Bearer ${collector.token}` };
@@ -273,7 +273,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
 });
 
 describe("a copy of its own", () => {
-  it("a copy that begins again or was restored, and --new-epoch, begin another epoch", async () => {
+  it("a copy that was rebuilt or restored begins another epoch, and so does --new-epoch", async () => {
     const service = await serve({ items: 3 });
     const epochs: string[] = [];
     const first = await collectOn(service);
@@ -289,7 +289,7 @@ describe("a copy of its own", () => {
     await second.refresh("incremental");
     await note(second);
     await second.close();
-    // A restored copy that does not know the last number.
+    // A restored copy from before the last number.
     for (const suffix of ["-wal", "-shm"]) fs.rmSync(files.inventory + suffix, { force: true });
     fs.copyFileSync(backup, files.inventory);
     const third = await collectOn(service, { folder, token });
@@ -304,7 +304,7 @@ describe("a copy of its own", () => {
     expect(new Set(epochs).size).toBe(4);
   });
 
-  it("a listing whose changes are deleted between two pages must begin again", async () => {
+  it("a listing whose changes are deleted between two pages must be restarted", async () => {
     const service = await serve({ items: 3 });
     const collector = await collectOn(service);
     const since = new Date().toISOString();

@@ -28,7 +28,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
   ): Promise<CollectorUnderTest> =>
     collectOn(service, { ...("store" in options ? {} : { store: await makeStore() }), ...options });
 
-  it("the first pull must end before a client gets records, since an incomplete copy looks like a company without items", async () => {
+  it("clients get no records before the first pull has ended, because an incomplete copy looks like a company without items", async () => {
     const service = await serve({
       items: 20,
       faults: { serverErrorChance: 1, onlyPath: "/inventory/items" },
@@ -47,7 +47,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
     expect([health.status, health.json]).toMatchObject([503, { ok: false, firstPullComplete: false }]);
   });
 
-  it("the root and health need no token, and all other paths need one", async () => {
+  it("the root and the health path need no token, and all other paths need a token", async () => {
     const collector = await collect(await serve({ items: 20 }));
     const without = (path: string) => ask(collector, path, { headers: {} });
     expect((await without("/stockdeck/v1")).json).toMatchObject({ name: "Stockdeck collector", version: 1 });
@@ -61,7 +61,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
     expect((await ask(collector, "/stockdeck/v1/health", { method: "POST" })).status).toBe(405);
   });
 
-  it("HEAD of the root and health answers as GET without a body, and a slash at the end of a path does no harm", async () => {
+  it("HEAD of the root and health gets the answer to GET without a body, and paths may end with a slash", async () => {
     const collector = await collect(await serve({ items: 5 }));
     for (const path of ["/stockdeck/v1", "/stockdeck/v1/health"]) {
       const got = await ask(collector, path, { headers: {} });
@@ -86,7 +86,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
     expect(await lastUse(collector)).toBeGreaterThanOrEqual(before);
   });
 
-  it("metrics are Prometheus text", async () => {
+  it("metrics have the Prometheus text format", async () => {
     const collector = await collect(await serve({ items: 20 }));
     await ask(collector, "/inventory/items/nothing");
     const { headers, text } = await ask(collector, "/stockdeck/v1/metrics");
@@ -105,7 +105,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
     expect([...values.values()].every((value) => Number.isFinite(Number(value)))).toBe(true);
   });
 
-  it("a key that the service refuses leaves the copy readable, and health says so", async () => {
+  it("a key that the service refuses leaves the copy readable, and the health answer reports it", async () => {
     const service = await serve({ items: 20 });
     const collector = await collect(service);
     service.setKeyState(service.key, "revoked");
@@ -117,7 +117,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
     expect((await ask(collector, "/inventory/items")).json.data).toHaveLength(20);
   });
 
-  it("many removals wait for the administrator, and a start that accepts them hides the items", async () => {
+  it("many removals wait for the administrator, and a start with the accepting option hides the items", async () => {
     const service = await serve({ items: 40 });
     const first = await collect(service);
     const ids = [...service.company.items.all()].map(({ id }) => id);
@@ -137,7 +137,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
     expect((await ask(second, `/inventory/items/${ids[0]}`)).status).toBe(404);
   });
 
-  it("the key, the token and the secret of events are in no answer, log line or file", async () => {
+  it("no answer, log line or file contains the key, the token or the secret of events", async () => {
     const service = await serve({ items: 20, key: CANARY });
     const scheme = EVENT_PRESETS["standard-webhooks"];
     const collector = await collect(service, { webhooks: { scheme, secrets: [SECRET] } });

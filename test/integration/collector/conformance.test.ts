@@ -8,9 +8,8 @@ import { companyRecords } from "../sync/support.ts";
 import { ask, collect, storesOf, type Reply } from "./support.ts";
 
 /*
- * The specification as one suite: the sample service passes it, and so does a collector before a sample
- * service, on each of its stores. Sections
- * are those of inventory-sync-api.md.
+ * Tests the specification as one suite. The sample service must pass it, and so must a collector before a
+ * sample service, on each of its stores. Sections are those of inventory-sync-api.md.
  */
 
 /** A server that implements the specification, and its company. */
@@ -19,9 +18,9 @@ interface Server {
   /** The key or token that it accepts. */
   readonly token: string;
   readonly service: SampleService;
-  /** Makes the server serve the company's present state. */
+  /** Updates the server to the company's present state. */
   catchUp(): Promise<void>;
-  /** Starts a server of the company that accepts that number of requests a minute. */
+  /** Starts a server of the company that accepts a number of requests a minute. */
   limited(perMinute: number): Promise<{ readonly url: string; readonly token: string }>;
 }
 
@@ -59,7 +58,7 @@ const SERVERS: readonly (readonly [name: string, start: (items: number) => Promi
 const list = (resource: string, query: Readonly<Record<string, string | number>> = {}): string =>
   `/inventory/${resource}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
 
-/** Lists page by page, until `hasMore` is false. */
+/** Lists records page by page, until `hasMore` is false. */
 async function pages(
   server: Server,
   resource: string,
@@ -177,7 +176,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
     }
   });
 
-  it("a list refuses what the specification does not allow with 400 (4.3)", async () => {
+  it("a list refuses requests that the specification does not allow with 400 (4.3)", async () => {
     const server = await start(1);
     for (const query of [
       { status: "lost" },
@@ -192,7 +191,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
     }
   });
 
-  it("a cursor belongs to its list and its filters (4.4)", async () => {
+  it("a cursor is valid only for its list and its filters (4.4)", async () => {
     const server = await start(30);
     const first = await ask(server, list("items", { limit: 5 }));
     const { nextCursor: cursor } = first.json.meta as { nextCursor: string };
@@ -201,7 +200,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
       expect((await ask(server, path)).status).toBe(400);
   });
 
-  it("updatedSince returns what was updated at or after it (4.2, 4.5)", async () => {
+  it("updatedSince returns records that were updated at or after it (4.2, 4.5)", async () => {
     const server = await start(30);
     const { company } = server.service;
     company.upsertItem({ id: "before", updatedAt: "2100-01-01T00:00:00.000Z" });

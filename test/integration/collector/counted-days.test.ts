@@ -10,7 +10,7 @@ import { serve } from "../sample-service/support.ts";
 import { makeEngineRig, type EngineRig } from "../sync/engine-rig.ts";
 import { ask, collect, runIn, storesOf, type CollectorUnderTest } from "./support.ts";
 
-/** Days of absence, and the company: `npm run soak -- collector` takes two years. */
+/** The workstation's days of absence, and the size of the company. `npm run soak -- collector` uses two years. */
 const DAYS = Number(process.env["STOCKDECK_COLLECTOR_DAYS"] ?? 30);
 const [TYPES, LOCATIONS] = [1_500, 50] as const;
 /** Ms for a pass that reads them all. */
@@ -60,7 +60,10 @@ function fill(collector: CollectorUnderTest, { days, types, locations }: Past): 
   return runIn(collector, { file: collector.files.inventory, sql: sqlite }, shared);
 }
 
-/** A collector that has counted the present day: the leader of a store deletes days there that its own copy lacks. */
+/**
+ * A collector that has counted the present day. If it had not, the leader of a store would delete days that its
+ * own copy lacks.
+ */
 async function counting(makeStore: () => Promise<string | undefined>): Promise<CollectorUnderTest> {
   const collector = await collect(await serve({ items: 5 }), { store: await makeStore() });
   const counted = async (): Promise<number> =>
@@ -76,7 +79,7 @@ interface Station extends EngineRig {
   comeBack(): Promise<void>;
 }
 
-/** A workstation that is away, and had the counted days up to the first one. */
+/** A workstation that is away, with the counted days up to the first day. */
 async function absent(collector: CollectorUnderTest): Promise<Station> {
   const rig = await makeEngineRig({ items: 1, clock: systemClock, followsCollectors: true });
   const between = await startFront(collector.url);
@@ -104,7 +107,10 @@ function rowsOf(file: string, sql: string): readonly unknown[] {
   }
 }
 
-/** The first day that is compared: of stock that is three months old each week keeps one day, and none is kept for ever. */
+/**
+ * The first day that is compared. Of stock that is three months old, only one day of each week is kept, and
+ * later none.
+ */
 const COMPARED = Math.max(0, DAYS - 80);
 /** The rows and sums of each past day. */
 const SUMS = {
@@ -178,7 +184,7 @@ describe.each(storesOf(postgres))("counted days on %s", (_name, makeStore) => {
       const station = await absent(collector);
       const past = { days: DAYS, types: TYPES, locations: LOCATIONS };
       await fill(collector, past);
-      // Consumption that the collector has corrected since, and some from before.
+      // Consumption that the collector has corrected since then, and consumption from before the first day.
       const wrong = new DatabaseSync(station.file);
       wrong.exec(`INSERT INTO consumption VALUES ('${dayAt(2)}', 'gone', 1, 1), ('${dayAt(-1)}', 'gone', 1, 1),
         ('${dayAt(-20)}', 'earlier', 1, 1)`);
@@ -197,10 +203,10 @@ describe.each(storesOf(postgres))("counted days on %s", (_name, makeStore) => {
     2 * PATIENCE_MS,
   );
 
-  it("pages of any size have the same lines, and a day that is counted again between two pages begins again", async () => {
+  it("pages of any size have the same lines, and a day that is counted again between two pages is sent from its beginning", async () => {
     const collector = await counting(makeStore);
     await fill(collector, { days: 9, types: 6, locations: 3 });
-    // The collector may count the present day meanwhile.
+    // The collector may count the present day during the test.
     const isCounted = ({ day = dayAt(99) }: DayLine): boolean => day < dayAt(99);
     const whole = (await linesSince(collector, dayAt(2), 5_000)).filter(isCounted);
     for (const limit of [1, 4, 10, 11, 40])

@@ -50,14 +50,17 @@ const DAMAGES: readonly (readonly [name: string, damage: (file: string) => void]
   ["was deleted", (file) => fs.rmSync(file)],
 ];
 
-/** The failure that ended a collector, as its command prints it; empty while it runs. All other lines are JSON. */
+/**
+ * The failure that ended a collector, as its command prints it; empty while the collector runs. All other lines
+ * are JSON.
+ */
 const failureOf = ({ lines }: CollectorUnderTest): string =>
   lines.find((line) => !line.startsWith("{")) ?? "";
 
 const backupsIn = (folder: string): readonly string[] =>
   fs.existsSync(path.join(folder, "backups")) ? fs.readdirSync(path.join(folder, "backups")) : [];
 
-/** The words of a collector that cannot be reached before it listens. */
+/** The arguments that start a collector before an unreachable service. */
 const words = (folder: string, ...more: readonly string[]): string[] => [
   "collect",
   "--data-dir",
@@ -90,7 +93,7 @@ async function closedCollector(): Promise<CollectorUnderTest> {
 
 describe("collector.sqlite", () => {
   it.each(DAMAGES)(
-    "a collector.sqlite that %s ends every command with 7, and stays as it is",
+    "a collector.sqlite that %s ends every command with 7, and stays unchanged",
     async (_name, damage) => {
       const { folder, files } = await closedCollector();
       const backup = path.join(folder, "backups", backupsIn(folder)[0] ?? "");
@@ -103,14 +106,14 @@ describe("collector.sqlite", () => {
           expect(stderr).toContain(part);
       }
       expect(fs.existsSync(files.own) ? fs.readFileSync(files.own) : null).toEqual(before);
-      // The offered backup brings the tokens back.
+      // The backup that the message names restores the tokens.
       fs.copyFileSync(backup, files.own);
       removeLogs(files.own);
       expect(withTokens(files.own, readTokens())).toMatchObject([{ label: "Desk 1" }]);
     },
   );
 
-  it("the message names the last backup that can be read, and no backup if none can be read", async () => {
+  it("the message names the last readable backup, or no backup if none is readable", async () => {
     const { folder, files } = await closedCollector();
     const good = path.join(folder, "backups", "collector-2026-01-05.sqlite");
     fs.renameSync(path.join(folder, "backups", backupsIn(folder)[0] ?? ""), good);
@@ -123,7 +126,7 @@ describe("collector.sqlite", () => {
     expect([code, stderr.includes("no backup"), stderr.includes("collector-2026")]).toEqual([7, true, false]);
   });
 
-  it("a damaged collector.sqlite is begun again with --accept-loss, the log says so, and workstations ask first", async () => {
+  it("--accept-loss replaces a damaged collector.sqlite, the log reports it, and workstations ask first", async () => {
     const service = await serve({ items: 3 });
     const first = await collect(service);
     const desk = await joinTeam(first, { label: "Desk A", shares: ["limits"] });
@@ -147,7 +150,7 @@ describe("collector.sqlite", () => {
       true,
     );
     expect((await ask(second, "/stockdeck/v1")).status).toBe(200);
-    // The administrator gives the workstation its token again.
+    // The administrator adds the workstation's token again.
     for (const [label, token] of [
       ["Desk 1", second.token],
       ["Desk A", desk.token],
@@ -186,7 +189,7 @@ describe("collector.sqlite", () => {
     expect(fs.statSync(path.join(folder, "backups", dayOf(9))).mode & 0o077).toBe(0);
   });
 
-  it("a collector that meets damage of collector.sqlite while it runs ends, and names the file", async () => {
+  it("a running collector that finds damage in collector.sqlite ends, and names the file", async () => {
     const folder = await temporaryFolder();
     const closed = await closedCollector();
     fs.cpSync(closed.folder, folder, { recursive: true });
@@ -202,7 +205,7 @@ describe("collector.sqlite", () => {
 const postgres = startPostgres();
 
 describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
-  it("a collector that meets damage of its copy while it runs ends, names the file, and fills another one at the next start", async () => {
+  it("a running collector that finds damage in its copy ends, names the file, and fills a new copy at the next start", async () => {
     const service = await serve({ items: 4_000 });
     const store = await makeStore();
     const running = await collect(service, { store });

@@ -45,7 +45,7 @@ const WATCHES: readonly Watch[] = [
   { kind: "outLonger" },
 ];
 
-/** Gives a collector's team its rules, once their settings are in the copy: all begin with the same rows. */
+/** Adds rules to a collector's team once their settings are in the copy. All rules then begin with the same rows. */
 async function addRules({ url, folder, files }: CollectorUnderTest, service: SampleService): Promise<void> {
   const edit = otherDesk(url, folder, "Desk 2");
   for (const [id, days] of limitRecords({ all: 9, types: {} })) await edit("limits", id, days);
@@ -62,7 +62,7 @@ async function addRules({ url, folder, files }: CollectorUnderTest, service: Sam
   }
 }
 
-/** The rows of a statement, while the engine may write. */
+/** The rows of a statement. The engine may be writing at the same time. */
 function rowsOf({ inventory }: CollectorUnderTest["files"], sql: string): Record<string, unknown>[] {
   const database = new DatabaseSync(inventory, { readOnly: true });
   try {
@@ -106,7 +106,7 @@ async function alertsOf(collector: CollectorUnderTest): Promise<readonly string[
     .toSorted();
 }
 
-/** The stock of the last counted day, and that of the rows now. */
+/** The stock of the last counted day, and the stock of the present rows. */
 const STOCK = {
   counted: `SELECT dimension, id, status, items, round(coalesce(weight, 0), 3) AS weight FROM snapshots
      WHERE day = (SELECT max(day) FROM snapshot_days) ORDER BY 1, 2, 3`,
@@ -151,7 +151,7 @@ it(`a collector that starts again three times in ${DAYS} days has the days and a
       const passes = passesOf(broken);
       await broken.close();
       broken = await collect(service, { clock, folder, token });
-      // Its first pass would otherwise see a part of the next day's changes.
+      // Otherwise its first pass would see a part of the next day's changes.
       await waitUntil(
         () => passesOf(broken) > passes && isEvaluated(broken),
         "the first evaluation after the restart",
@@ -191,7 +191,7 @@ it("a workstation gets the consumption of a collector whose clock was three days
   const item = [...rig.service.company.items.all()].find(
     ({ remainingLength, materialTypeId }) => Number(remainingLength) > 60 && materialTypeId,
   );
-  // Smaller uses wait until they add up to 0.5 %.
+  // The use is large, because smaller uses wait until they add up to 0.5 %.
   const remainingLength = Number(item?.remainingLength) / 2;
   rig.service.company.upsertItem({ id: String(item?.id), remainingLength });
   await collector.refresh("incremental");

@@ -160,7 +160,7 @@ describe("a delivery", () => {
     expect(counts()).toMatchObject({ accepted: 2, refused: { repeated: 2 } });
   });
 
-  it("a delivery of another company is answered with 202 and not passed on; a delivery without a company is passed on", async () => {
+  it("a delivery of another company is answered with 202 and dropped; a delivery without a company is passed on", async () => {
     const { url, counts } = await receive({ companyId: "com_1" });
     const bodies = [
       envelope({ companyId: "com_2" }),
@@ -183,7 +183,7 @@ describe("a delivery", () => {
   });
 });
 
-describe("limits that apply before a delivery is read", () => {
+describe("limits on deliveries before they are read", () => {
   it("a server of deliveries accepts a body of 256 kB and refuses a larger body with 413", async () => {
     const receiver = await receive();
     const largest = Buffer.alloc(256 * 1024, 32);
@@ -203,7 +203,7 @@ describe("limits that apply before a delivery is read", () => {
       "POST /webhooks HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab",
     ];
     for (const text of slow) expect(await exchange(receiver.url, text)).toMatch(/^HTTP\/1.1 408 /);
-    // A connection without complete headers is no delivery yet.
+    // A connection without complete headers does not count as a delivery.
     expect(receiver.counts().refused).toEqual({ too_slow: 1 });
   });
 
@@ -241,7 +241,8 @@ describe("limits that apply before a delivery is read", () => {
       onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
       await Promise.all(sockets.map((socket) => once(socket, "connect")));
       const body = numbered(1);
-      // The service's own connections have another address; an idle connection of a named proxy makes room.
+      // The service's own connections have another address. An idle connection of a named proxy is closed if
+      // necessary.
       const localAddress = named.length === 0 ? "127.0.0.2" : "127.0.0.1";
       const agent = new http.Agent({ localAddress });
       expect((await send(receiver.url, signed(body), body, agent)).status).toBe(202);
@@ -264,7 +265,7 @@ describe("limits that apply before a delivery is read", () => {
     expect(receiver.counts().refused).toEqual({ too_slow: 1 });
   });
 
-  /** Opens connections from an address that send a text. @returns how many of them are open. */
+  /** Opens connections from an address, and sends a text on each. @returns the number of open connections. */
   async function open(url: string, count: number, localAddress: string, text: string): Promise<() => number> {
     const { hostname, port } = new URL(url);
     const sockets = Array.from({ length: count }, () =>
@@ -272,7 +273,7 @@ describe("limits that apply before a delivery is read", () => {
     );
     onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
     await Promise.all(sockets.map((socket) => once(socket, "connect")));
-    // The server has begun with a request when it answers that it may go on.
+    // The server has begun with a request once it answers that the client may continue.
     const isBegun = sockets.map((socket) => Promise.race([once(socket, "data"), once(socket, "close")]));
     for (const socket of sockets) if (text !== "") socket.write(text);
     if (text !== "") await Promise.all(isBegun);
@@ -295,7 +296,7 @@ describe("limits that apply before a delivery is read", () => {
     }
   });
 
-  it("a full server replaces bodies that have not arrived before idle connections, those of the busiest sender first", async () => {
+  it("a full server closes unfinished bodies before idle connections, those of the busiest sender first", async () => {
     const receiver = await receive({ timeout: 600_000 });
     const idle: (() => number)[] = [];
     for (const host of [2, 3, 4, 5]) idle.push(await open(receiver.url, 247, `127.0.0.${host}`, ""));
@@ -340,7 +341,7 @@ describe("limits that apply before a delivery is read", () => {
     expect(receiver.events).toHaveLength(1);
   });
 
-  it("a delivery that cannot be passed on is answered with 503 until it can", async () => {
+  it("a delivery that cannot be passed on is answered with 503 until passing it on works", async () => {
     let isReady = false;
     const accept = (): boolean => {
       if (!isReady) throw new Error("the journal is not open yet");

@@ -55,7 +55,7 @@ async function read(client: CollectorUnderTest, query = "after=0&all=true"): Pro
   return teamPageSchema.parse(json).records;
 }
 
-/** Makes a label's use of the team's records another one. */
+/** Replaces a label's use of the team's records. */
 const setUse = (
   collector: CollectorUnderTest,
   label: string,
@@ -82,14 +82,14 @@ const countsIn = async (collector: CollectorUnderTest): Promise<unknown> => {
   return Object.fromEntries(Object.entries(row ?? {}).map(([name, count]) => [name, Number(count)]));
 };
 
-/** Drops values as the command of an administrator does, next to the running collector. */
+/** Drops values as an administrator's command does while the collector runs. */
 const dropIn = (collector: CollectorUnderTest, isDropped: IsDropped): Promise<number> =>
   workOn(collector, dropValues(isDropped));
 
 const postgres = startPostgres();
 
 describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
-  /** Starts a collector with two tokens that may annotate. */
+  /** Starts a collector with two tokens that may edit (annotate). */
   const collectWithWriters = async (options: Parameters<typeof collect>[1] = {}) => {
     const service = await serve({ items: 3 });
     const collector = await collect(service, { store: await makeStore(), ...options });
@@ -125,7 +125,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("the later of two edits that did not see each other is accepted, and the earlier edit is kept as the loser", async () => {
+    it("the later of two edits that did not see each other is accepted, and the earlier edit becomes the loser", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
       await send(one, edit("r", "101", { editedAt: now - 1_000 }));
@@ -139,7 +139,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("no edit is later than its arrival, whatever the workstation's clock says", async () => {
+    it("an edit gets the time of its arrival if the workstation's clock says later", async () => {
       const { collector, one, two } = await collectWithWriters();
       const before = Date.now();
       await send(one, edit("r", "104", { editedAt: before + 86_400_000 }));
@@ -162,13 +162,13 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
         SELECT 'filling ' || i, ${Date.now()} - i, 'accepted' FROM generate_series(1, 500000) AS i
         UNION ALL VALUES ${row(oldest, Date.now() - 10_000_000)}, ${row(kept, Date.now())}`;
       await runIn(collector, { file: collector.files.own, sql: own }, shared);
-      // A known id has its former outcome, and a forgotten one counts as another edit.
+      // A known id gets its previous outcome, and a forgotten id counts as another edit.
       const sent = [kept, oldest].map((id) => ({ ...edit("r", "1"), edit: id }));
       expect(await send(one, ...sent)).toEqual(["accepted", "accepted"]);
       expect(await read(collector)).toEqual([expect.objectContaining({ id: "r", version: 1 })]);
     });
 
-    it("an edit that is sent again after its answer was lost counts once, also if another edit came between", async () => {
+    it("an edit that is sent again after its answer was lost counts only once, even after another edit", async () => {
       const { collector, one, two } = await collectWithWriters();
       const sent = edit("r", "1", { editedAt: Date.now() - 5_000 });
       expect(await send(one, sent)).toEqual(["accepted"]);
@@ -179,7 +179,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("a deleted record is served without a value, and everybody can dismiss a value that lost", async () => {
+    it("a deleted record is served without a value, and every writer can dismiss a value that lost", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
       await send(one, edit("r", "1", { editedAt: now - 1_000 }));
@@ -241,7 +241,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(pages.flat()).toEqual(ids);
     });
 
-    it("a deleted record is forgotten after a year, and a client that has not read it must read all records", async () => {
+    it("a deleted record is forgotten after a year, and a client that has not read the deletion must read all records", async () => {
       const clock = calendarClock(Date.parse("2026-03-01T00:00:00Z"));
       const { collector, one } = await collectWithWriters({ clock });
       const at = (): Partial<RecordEdit> => ({ editedAt: clock.now() });
@@ -257,7 +257,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect((await read(collector)).map(({ id, value }) => [id, value])).toEqual([["stays", "3"]]);
     });
 
-    it("a number ahead of the last one, or of another numbering, is answered with 410", async () => {
+    it("a number that is ahead of the last number, or from another numbering, is answered with 410", async () => {
       const { collector, one } = await collectWithWriters();
       await send(one, edit("r", "1"));
       for (const query of ["after=2", "after=0&epoch=other"])
@@ -285,7 +285,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   });
 
   describe("rights and limits", () => {
-    it("a token that may only read cannot edit, and a request without a token gets 401", async () => {
+    it("a read-only token cannot edit, and a request without a token gets 401", async () => {
       const { collector } = await collectWithWriters();
       const body = JSON.stringify({ edits: [edit("r", "1")] });
       expect((await post(collector, body)).status).toBe(403);
@@ -298,7 +298,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       });
     });
 
-    it("edits that cannot be read or are too large are refused, and no edit of the same request is stored", async () => {
+    it("edits that are unreadable or too large are refused, and no edit of the same request is stored", async () => {
       const { collector, one } = await collectWithWriters();
       const valid = edit("r", "1");
       const bodies: readonly (readonly [string, number])[] = [
@@ -319,13 +319,13 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await read(collector)).toEqual([]);
     });
 
-    it("an edit that no workstation can read is refused alone, whatever its document and form", async () => {
+    it("an edit that no workstation can read is refused, and other edits of its request are not", async () => {
       const { collector, one } = await collectWithWriters();
       const of = (document: string, id: string, value: string | null): TeamEdit =>
         edit(id, value, { document });
       const name = { name: "Anna", team: "Print", note: "" };
       const refused = [
-        // A text, which a careless reader makes an object of: one property a character.
+        // A text that careless code turns into an object, with one property a character.
         of("names", "u-1", JSON.stringify("x".repeat(400_000))),
         of("names", "u-1", JSON.stringify({ ...name, note: "n".repeat(1_001) })),
         of("names", "", JSON.stringify(name)),
@@ -357,7 +357,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("a team has as many records of a document as a user, and its users can still change and delete them", async () => {
+    it("a team can have as many records of a document as a user, and can still change and delete them", async () => {
       const { collector, one, two } = await collectWithWriters();
       const most = TEAM_LIMITS.get("limits")?.records ?? 0;
       const ids = Array.from({ length: most }, (_, at) => `t${at}`);
@@ -374,14 +374,14 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect((await read(collector)).filter(({ value }) => value !== null)).toHaveLength(most);
     });
 
-    it("a document with a single record accepts one id, so that no other record takes its place", async () => {
+    it("a document with a single record accepts only one id, so that no other record replaces it", async () => {
       const { one } = await collectWithWriters();
       const pattern = (id: string): TeamEdit =>
         edit(id, JSON.stringify({ part: "lastSegment" }), { document: "scanPattern" });
       expect(await send(one, pattern("other"), pattern(""))).toEqual(["refused", "accepted"]);
     });
 
-    it("a deletion of a record that never existed is accepted, and nothing of it is stored", async () => {
+    it("a deletion of a record that never existed is accepted, but not stored", async () => {
       const { collector, one } = await collectWithWriters();
       const sent = Array.from({ length: 200 }, (_, at) => edit(`never ${at}`, null));
       expect(new Set(await send(one, ...sent))).toEqual(new Set(["accepted"]));
@@ -389,7 +389,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await countsIn(collector)).toEqual({ records: 0, edits: 0, bytes: 0 });
     });
 
-    it("each token has a budget of records and of bytes, and a token that has used it up blocks no other token", async () => {
+    it("each token has a budget of records and of bytes, and a token without budget does not block other tokens", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
       await send(one, edit("mine", "10", { editedAt: now - 9_000 }));
@@ -415,7 +415,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("values that lost come back if an administrator drops the records of a label, and all clients read all records", async () => {
+    it("values that lost are restored if an administrator drops the records of a label, and all clients read all records", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
       await send(two, edit("only two", "1"), edit("both", "2", { editedAt: now - 2_000 }));
@@ -430,7 +430,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
       const use = await rowsIn(collector, "SELECT records FROM team_use WHERE label = 'Desk 2'");
       expect(use.map(({ records }) => Number(records))).toEqual([0]);
-      // The second time drops nothing, so no client reads all records again.
+      // The second command drops nothing, so no client has to read all records again.
       expect(await dropIn(collector, ({ editedBy }) => editedBy === "Desk 2")).toBe(0);
       expect(await send(two, edit("both", "6", { basedOn: 3 }))).toEqual(["accepted"]);
     });
@@ -462,7 +462,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     it("an edit is refused, not lost, if the collector has no room, and is accepted later", async () => {
       const { collector, one } = await collectWithWriters();
       const setBytes = (count: number): Promise<void> => setUse(collector, "Desk 9", 1, count);
-      // The id, the label and the document's name count too.
+      // The id, the label and the document's name also count.
       await setBytes(256_000_000 - "limitsrDesk 212".length + 1);
       const sent = edit("r", "12");
       expect(await send(one, sent)).toEqual(["refused"]);

@@ -9,10 +9,10 @@ import { serve } from "../sample-service/support.ts";
 import { companyRecords, copiedRecords } from "../sync/support.ts";
 import { collect } from "./support.ts";
 
-/** Seconds between refreshes, which bring changes that an event did not bring. */
+/** Seconds between refreshes. A refresh brings changes that no event announced. */
 const POLL = 3;
 
-/** The faults of single events, each with the setting that ends it. */
+/** Disables the faults of single events, each with its setting. */
 const NO_EVENT_FAULTS = Object.fromEntries(
   Object.entries(NO_FAULTS).filter(([name]) => /^event.*(Chance|Ms)$/.test(name)),
 );
@@ -56,12 +56,12 @@ it("a collector has the same items as the service after every fault of its event
         });
         return;
       default:
-        // The service forgets undelivered events, as a service that ends would.
+        // The service forgets undelivered events, as after its restart.
         webhook.remove();
         webhook = service.addWebhook(address);
     }
   };
-  // Only an event makes a collector ask for a single record.
+  // A collector requests a single record only because of an event.
   const singles = (): number =>
     service.requests.entries.filter(({ path }) => /^\/inventory\/\w+\/./.test(path)).length;
   service.company.step();
@@ -70,7 +70,7 @@ it("a collector has the same items as the service after every fault of its event
     fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 12 }), async (history) => {
       for (const what of history) perform(what);
       service.setFaults(NO_EVENT_FAULTS);
-      // Only every tenth pass makes up for a lost event of a type or a location.
+      // If an event of a type or location was lost, only every tenth pass finds the change.
       const wanted = JSON.stringify(companyRecords(service, "items"));
       await waitUntil(
         async () => JSON.stringify(await copiedRecords(collector.files.inventory, "items")) === wanted,

@@ -28,7 +28,7 @@ interface LiveRig extends EngineRig {
 
 /** A whole copy whose engine follows events. @param minutes since the copy was pulled. */
 async function makeLiveRig(minutes = 10, options: EngineRigOptions = {}): Promise<LiveRig> {
-  // The timers of passes and sockets are real: the test moves the waits of the follower and the client.
+  // The timers of passes and sockets are real; the test controls the waits of the follower and the client.
   const clock = virtualClock(Date.now(), { real: REAL_TIMERS });
   const rig = await makeEngineRig({ ...options, clock });
   const { engine, store } = rig;
@@ -101,7 +101,7 @@ describe("an event", () => {
         fields: { name: { new: "Second" } },
       },
     ]);
-    // It never moves the mark, and the next pass finds nothing more.
+    // A single request never moves the mark, and the next pass finds no more changes.
     expect((await rig.facts()).mark).toBe(before);
     await rig.engine.syncNow("incremental", false);
     expect(await changesOf(rig)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe("an event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("an event of a removed record hides the record, as a pass would", async () => {
+  it("an event of a removed record hides the record, as in a pass", async () => {
     const rig = await makeLiveRig();
     const id = idAt(rig, 5);
     rig.service.company.removeItem(id);
@@ -171,7 +171,7 @@ describe("an event", () => {
     },
   );
 
-  it("an event of a type or a location leads to a request for that record, which no incremental pass lists", async () => {
+  it("an event of a type or location leads to a request for that record, because incremental passes do not list it", async () => {
     const rig = await makeLiveRig();
     const [location] = companyRecords(rig.service, "locations");
     const id = String(location?.["id"]);
@@ -215,7 +215,7 @@ describe("many events", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("10,000 events start only one pass; the pass lists types and locations if an event names a type or location", async () => {
+  it("10,000 events start only one pass, which lists types and locations if an event names a type or location", async () => {
     const rig = await makeLiveRig();
     for (let at = 0; at < 10_000; at += 1) rig.announce(() => edit(rig, at % 120));
     const [type] = companyRecords(rig.service, "types");
@@ -241,7 +241,7 @@ describe("many events", () => {
     await waitUntil(async () => (await changesOf(rig))[0]?.event === event, "the change to name its event");
   });
 
-  it("events that meet a 429 continue as one pass", async () => {
+  it("events whose requests get a 429 are handled by one pass", async () => {
     const rig = await makeLiveRig();
     rig.service.setFaults({ tooManyNext: 1, retryAfter: "2", onlyPath: `/inventory/items/${idAt(rig, 1)}` });
     for (let at = 0; at < 5; at += 1) rig.announce(() => edit(rig, at));

@@ -32,8 +32,8 @@ async function changed(
 }
 
 /**
- * Requests answers and reads none of them, until the collector waits for that.
- * @returns a function that reads the rest of what has arrived, to the end of the connection.
+ * Sends requests and reads no answer, until the collector waits for the client.
+ * @returns a function that reads the remaining answers to the end of the connection.
  */
 async function readNothing(
   { url, token }: Pick<CollectorUnderTest, "url" | "token">,
@@ -93,7 +93,7 @@ describe.each(storesOf(postgres))("on %s,", (_name, makeStore) => {
     expect(all).not.toContain(200);
   });
 
-  it("expensive answers reach a token's limit after fewer requests than small ones", async () => {
+  it("expensive answers use up a token's limit after fewer requests than small answers", async () => {
     const collector = await changed(makeStore, { perMinute: 12 });
     const accepted = async (token: string, path: string): Promise<number> => {
       for (let requests = 0; ; requests += 1)
@@ -104,7 +104,7 @@ describe.each(storesOf(postgres))("on %s,", (_name, makeStore) => {
   });
 });
 
-it("an answer that a client has not read within 30 s ends its connection, and its token continues", async () => {
+it("an answer that a client has not read within 30 s ends its connection, and its token stays valid", async () => {
   const clock = calendarClock(Date.now());
   const collector = await changed(() => Promise.resolve(undefined), { clock });
   const ended = await readNothing(collector, clock);

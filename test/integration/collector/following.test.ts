@@ -16,12 +16,12 @@ import { companyRecords } from "../sync/support.ts";
 import { serve } from "../sample-service/support.ts";
 import { ask, collect, removeToken, workOn, type CollectorUnderTest } from "./support.ts";
 
-/** The computer's clock, on which pauses between tries are short. */
+/** The computer's clock with shorter pauses between tries. */
 const CLOCK: Clock = { ...systemClock, wait: (ms, signal) => systemClock.wait(ms / 20, signal) };
 
 const CHANGES = `SELECT number, type, resource, id, name, locationId, oldLocationId, holder, oldHolder, observedAfter,
     observedBefore, occurredAt, fields, event FROM changes ORDER BY number`;
-/** The counted days, which follow in larger steps. */
+/** The counted days, which are copied in larger steps. */
 const DAYS = {
   consumption: "SELECT * FROM consumption ORDER BY day, typeId",
   stock: "SELECT * FROM snapshots ORDER BY day, dimension, id, status",
@@ -35,7 +35,7 @@ function contentOf(file: string, withDays: boolean): object {
       const names = database.prepare("SELECT name FROM pragma_table_info(?)").all(resource) as {
         name: string;
       }[];
-      // Row ids and the order of fetches are each copy's own; computed columns depend on the user's settings.
+      // Row ids and the order of fetches differ between copies; computed columns depend on the user's settings.
       const columns = names
         .map(({ name }) => name)
         .slice(
@@ -55,12 +55,12 @@ function contentOf(file: string, withDays: boolean): object {
   }
 }
 
-/** Compares rows and changes with the collector's, field by field. */
+/** Compares rows and changes with those of the collector, field by field. */
 function expectEqual(station: EngineRig, collector: CollectorUnderTest): void {
   expect(contentOf(station.file, false)).toEqual(contentOf(collector.files.inventory, false));
 }
 
-/** Compares counted days too, once the collector has counted and the user has refreshed. */
+/** Also compares counted days, after the collector has counted and the user has refreshed. */
 async function expectEqualDays(station: EngineRig, collector: CollectorUnderTest): Promise<void> {
   const both = (): [object, object] => [
     contentOf(station.file, true),
@@ -80,7 +80,7 @@ interface Station extends EngineRig {
   takeToken(token: string): Promise<void>;
 }
 
-/** A workstation before a collector, which has pulled once unless told otherwise. */
+/** A workstation before a collector. By default, it has pulled once. */
 async function follow(
   collector: Pick<CollectorUnderTest, "url" | "token">,
   { waits = true } = {},
@@ -124,7 +124,7 @@ function changing(
   };
 }
 
-/** Lets a company change, and its collector notice the changes. */
+/** Changes a company, and lets its collector observe the changes. */
 async function goOn(service: SampleService, collector: CollectorUnderTest, events = 30): Promise<void> {
   for (let event = 0; event < events; event += 1) service.company.step();
   await collector.refresh("incremental");
@@ -133,8 +133,8 @@ async function goOn(service: SampleService, collector: CollectorUnderTest, event
 const requestsOf = ({ between }: Station): readonly string[] =>
   between.paths.map((path) => path.replace("/stockdeck/v1/", "").replace(/\?.*/, ""));
 
-describe("a workstation before a collector", () => {
-  it("a new workstation gets the history from before it was set up, and then each change with the collector's number", async () => {
+describe("workstations that follow a collector", () => {
+  it("a new workstation gets the history from before its installation, and then each change with the collector's number", async () => {
     const service = await serve({ items: 300 });
     const collector = await collect(service);
     for (let round = 0; round < 3; round += 1) await goOn(service, collector);
@@ -154,12 +154,12 @@ describe("a workstation before a collector", () => {
     expect(first).toMatchObject({ mode: "full", error: null });
     expect(first?.seen).toBeGreaterThan(300);
     expect(first?.written).toBe(first?.seen);
-    // One check of the server's kind, one snapshot, and no page of a list.
+    // The requests are one check of the kind of server, one snapshot, and no page of a list.
     expect(requestsOf(station).filter((path) => path.includes("inventory"))).toEqual([]);
     expect(requestsOf(station).filter((path) => path === "snapshot")).toHaveLength(1);
   });
 
-  it("a workstation sends the token with all requests except the first, which finds out the kind of server", async () => {
+  it("a workstation sends the token with all requests except the first, which determines the kind of server", async () => {
     const collector = await collect(await serve({ items: 10 }));
     const authorized: [string, boolean][] = [];
     const station = await follow(collector, { waits: false });
@@ -173,7 +173,7 @@ describe("a workstation before a collector", () => {
     expect(authorized.filter(([path]) => path !== "/stockdeck/v1").every(([, has]) => has)).toBe(true);
   });
 
-  it("a workstation hides what the service no longer returns, and shows it again, with the collector's changes", async () => {
+  it("a workstation hides records that the service no longer returns, and shows them when they return", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);
@@ -190,7 +190,7 @@ describe("a workstation before a collector", () => {
     expect((await station.store.writer.describe()).hidden.items).toBe(0);
   });
 
-  it("after the user has asked for single records, the workstation still equals its collector", async () => {
+  it("a workstation still equals its collector after the user has requested single records", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);
@@ -203,7 +203,7 @@ describe("a workstation before a collector", () => {
     expect(station.engine.status.error).toBe(null);
   });
 
-  it("a refresh by the user asks for changes and counted days at once", async () => {
+  it("a refresh by the user requests changes and counted days at the same time", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);
@@ -215,7 +215,7 @@ describe("a workstation before a collector", () => {
     expect(requestsOf(station)).toContain("days");
   });
 
-  it("a full refresh loads a snapshot, and asks for no row by its id", async () => {
+  it("a full refresh loads a snapshot, and requests no row by its id", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);
@@ -228,7 +228,7 @@ describe("a workstation before a collector", () => {
 });
 
 describe("a plain service", () => {
-  it("a plain service is asked once what it is, and never again", async () => {
+  it("a workstation checks a plain service once for its kind, and never again", async () => {
     const rig = await makeEngineRig({ items: 20, followsCollectors: true });
     const asked = (): number => rig.front.paths.filter((path) => path === "/stockdeck/v1").length;
     const client = (): ApiClient =>
@@ -315,7 +315,7 @@ it.each([
   },
 );
 
-it("a pass ends if the request for the kind of server must wait for an hour; the status gives the end of the wait", async () => {
+it("a pass ends if the request for the kind of server must wait for an hour, and the status shows the end of the wait", async () => {
   let questions = 0;
   const rig = await makeEngineRig({
     items: 20,
@@ -334,7 +334,7 @@ it("a pass ends if the request for the kind of server must wait for an hour; the
 });
 
 describe("failures", () => {
-  it("a collector that starts again is followed again, with all changes of the meantime", async () => {
+  it("a workstation follows a restarted collector again, and gets all changes that it missed", async () => {
     const service = await serve({ items: 120 });
     const first = await collect(service);
     const station = await follow(first);
@@ -354,7 +354,7 @@ describe("failures", () => {
     expect(requestsOf(station).filter((path) => path === "snapshot")).toHaveLength(1);
   });
 
-  it("a snapshot that breaks off is loaded again, and shows nothing before it is whole", async () => {
+  it("a snapshot that breaks off is loaded again, and its rows are not shown before it is complete", async () => {
     const service = await serve({ items: 2_000 });
     const collector = await collect(service);
     await goOn(service, collector);
@@ -411,7 +411,7 @@ describe("failures", () => {
     expect(number).toBe(seen);
   });
 
-  it("a copy that begins again has other numbers: the workstation's history follows it", async () => {
+  it("a copy that begins again has other numbers, and the workstation's history follows the collector", async () => {
     const service = await serve({ items: 120 });
     const first = await collect(service);
     await goOn(service, first, 60);
@@ -452,7 +452,7 @@ describe("failures", () => {
     expect(requestsOf(station).filter((path) => path === "snapshot")).toHaveLength(2);
   });
 
-  it("a removed token is like a wrong key: the copy stays, and a new token continues it", async () => {
+  it("a removed token acts like a wrong key: the copy stays, and a new token continues it", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);
@@ -479,7 +479,7 @@ describe("failures", () => {
     expect(station.engine.status).toMatchObject({ state: "idle", error: null });
   });
 
-  it("another company's collector asks the user before it changes anything", async () => {
+  it("the workstation asks the user before another company's collector changes its copy", async () => {
     const first = await collect(await serve({ items: 60 }));
     const station = await follow(first);
     const before = contentOf(station.file, true);
@@ -495,7 +495,7 @@ describe("failures", () => {
     expect(contentOf(station.file, true)).toEqual(before);
   });
 
-  it("a number that is missing in an answer is refused, and changes nothing", async () => {
+  it("an answer in which a number is missing is refused, and changes nothing", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);

@@ -19,10 +19,10 @@ import { companyRecords, copiedRecords } from "../sync/support.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { addStoreToken, addToken, ask, storesOf, type ServedChange } from "./support.ts";
 
-/** Kills of the collector. `STOCKDECK_COLLECTOR_KILLS=200` is the number of a long run. */
+/** The number of kills of the collector. `STOCKDECK_COLLECTOR_KILLS=200` sets the number of a long run. */
 const KILLS = Number(process.env["STOCKDECK_COLLECTOR_KILLS"] ?? 10);
 const KILLS_OF_FIRST_PULL = 2;
-/** Ms within which a collector is killed after it has printed its address: a pass takes about as long. */
+/** Ms after a collector's printed address within which it is killed. A pass takes about this long. */
 const LATEST_KILL_MS = 350;
 
 interface Started extends Running {
@@ -54,7 +54,7 @@ class Follower {
         () => null,
       );
       if (reply?.status !== 200) {
-        // Only the first pull or the kill may prevent it.
+        // Only the first pull or the kill may prevent an answer.
         if (reply === null || reply.status === 503) return;
         throw new Error(`the collector answered ${reply.status} ${reply.text}`);
       }
@@ -71,7 +71,7 @@ class Follower {
   }
 }
 
-/** Waits until a collector leads, or keeps a copy of its own. */
+/** Waits until a collector is the leader, or has its own copy. */
 const leads = (at: { readonly url: string; readonly token: string }): Promise<void> =>
   waitUntil(
     async () => (await ask(at, "/stockdeck/v1/health")).json.role !== "follower",
@@ -98,8 +98,8 @@ const postgres = startPostgres();
 
 /**
  * Runs one pass of a workstation through the collector.
- * @param follows false for a plain workstation, which takes the collector for the service.
- * @returns false if the collector was killed meanwhile.
+ * @param follows false for a plain workstation, which treats the collector like the service.
+ * @returns false if the collector was killed during the pass.
  */
 async function syncWorkstation(
   store: InventoryStore,
@@ -155,20 +155,20 @@ it.each(storesOf(postgres))(
         const running = await startCollecting(folder, service.url, store);
         const at = { url: running.url, token };
         await leads(at);
-        // The first kills hit the first pull. It has no numbers, so it ends once before the others.
+        // The first kills hit the first pull. It has no numbers, so it must end once before the other kills.
         if (kill === KILLS_OF_FIRST_PULL)
           await waitUntil(
             async () => (await ask(at, "/stockdeck/v1/health")).status === 200,
             "the first pull",
           );
         await follower.readOn(at);
-        // A snapshot or an answer with changes breaks off with the kill.
+        // The kill interrupts a snapshot or an answer with changes.
         const passed = syncWorkstation(following, running.url, token, true);
         await new Promise((resolve) => setTimeout(resolve, Math.random() * LATEST_KILL_MS));
         await killNow(running, file);
         await passed;
       }
-      // The last collector stays until both clients have everything.
+      // The last collector runs until both clients have all changes.
       service.setFaults({ latencyMs: 0, shortPages: 0 });
       const startedAt = new Date().toISOString();
       const last = await startCollecting(folder, service.url, store);

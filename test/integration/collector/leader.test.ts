@@ -21,13 +21,16 @@ import { addStoreToken, ask, collect } from "./support.ts";
 
 const postgres = startPostgres();
 
-/** Seconds for which a leader hangs. `STOCKDECK_HUNG_SECONDS=70` is the real time; else its heartbeat is made older. */
+/**
+ * Seconds for which a leader hangs. `STOCKDECK_HUNG_SECONDS=70` waits in real time; otherwise the heartbeat is
+ * made older.
+ */
 const HUNG_SECONDS = Number(process.env["STOCKDECK_HUNG_SECONDS"] ?? 0);
 
 const makeOld = (database: string): Promise<unknown> =>
   postgres.query(database, "UPDATE stockdeck.leader SET beat_at = beat_at - interval '2 minutes'");
 
-/** A connection of the running test to a database that has the tables. */
+/** A connection of the running test to a database with the collector's tables. */
 async function connection(database: string) {
   const client = await openClient(readStoreAddress(postgres.urlOf(database)));
   onTestFinished(() => closeClient(client));
@@ -70,7 +73,7 @@ describe("the heartbeat of a leader", () => {
       ...systemClock,
       monotonic: () => now,
       now: () => slept,
-      // A stopped process does not come to its next heartbeat.
+      // A stopped process never reaches its next heartbeat.
       wait: (_ms: number, signal?: AbortSignal) =>
         new Promise<void>((_resolve, reject) =>
           signal?.addEventListener("abort", () => reject(signal.reason as Error)),
@@ -83,12 +86,12 @@ describe("the heartbeat of a leader", () => {
     expect(heartbeat.isFresh).toBe(true);
     now = HUNG_AFTER_MS;
     expect(heartbeat.isFresh).toBe(false);
-    // A computer that slept: only its other clock went on.
+    // After the computer slept, only the second clock has advanced.
     [now, slept] = [0, HUNG_AFTER_MS];
     expect(heartbeat.isFresh).toBe(false);
   });
 
-  it("only the session that holds the lock of this database and hangs is ended", async () => {
+  it("only a hanging session that holds the lock of this database is ended", async () => {
     const [database, elsewhere] = [await postgres.database(), await postgres.database()];
     const lock = async (name: string) => {
       const client = await connection(name);
@@ -111,7 +114,7 @@ describe("the heartbeat of a leader", () => {
 });
 
 it(
-  "a leader that hangs is replaced, and follows when it continues",
+  "a leader that hangs is replaced, and becomes a follower when it continues",
   { timeout: (120 + HUNG_SECONDS) * 1_000 },
   async () => {
     const service = await serve({ items: 40 });
@@ -148,7 +151,8 @@ it(
       leading.process.kill("SIGCONT");
     }
     expect(second.lines.join("\n")).toContain("the leader gave no sign of life");
-    // A refresh joins the running pass, which may have asked before a change: so the first pass ends before that.
+    // A refresh joins the running pass, which may already have requested the items. So the first pass must end
+    // before the change.
     await second.refresh("incremental");
     service.company.upsertItem({ id: "later", name: "Later" });
     await second.refresh("incremental");
@@ -161,7 +165,7 @@ it(
   },
 );
 
-it("a store that refuses writes causes one line of the log until it accepts writes again", async () => {
+it("a store that refuses writes causes one log line until it accepts writes again", async () => {
   const service = await serve({ items: 20 });
   const database = await postgres.database();
   const collector = await collect(service, { store: postgres.urlOf(database) });
@@ -189,7 +193,7 @@ it("a store that refuses writes causes one line of the log until it accepts writ
   };
   const before = await sessions();
   await waitUntil(async () => (await sessions()) > before + 4, "several tries");
-  // The loss of the connection, and then the refusal.
+  // The two lines are the loss of the connection and the later refusal.
   expect(among("the store was lost") - lostBefore).toBeLessThanOrEqual(2);
   expect(among("the store answers again")).toBe(0);
   await setWriting("off");

@@ -64,7 +64,7 @@ const attachmentOf = ({ taken }: MailServerRig, at = 0): string => {
 const sent = (mailServer: MailServerRig, count: number): Promise<void> =>
   waitUntil(() => mailServer.taken.length === count, `${count} messages`);
 
-/** Waits for a figure of the collector's metrics. */
+/** Waits until a figure of the collector's metrics has a value. */
 const figure = (collector: CollectorUnderTest, name: string, value: number): Promise<void> =>
   waitUntil(
     async () => (await ask(collector, "/stockdeck/v1/metrics")).text.includes(`stockdeck_${name} ${value}\n`),
@@ -116,7 +116,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     return { mailServer, service, clock, begin, collector: await begin() };
   }
 
-  it("a due export has the rows of the team's view, with its names, and is sent once to all recipients", async () => {
+  it("a due export has the rows of the team's view and its names, and is sent once to all recipients", async () => {
     const { mailServer, service, clock, collector, begin } = await startRig([]);
     const edit = await deskOf(collector);
     await edit("views", VIEW_ID, viewOf("Out now", OUT));
@@ -140,7 +140,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(lines.join()).toContain("Jo of the team");
     await figure(again, 'messages_total{outcome="sent"}', 1);
     expect(waitingFiles(again)).toEqual([]);
-    // The next start does not send it again, and the next hour has its own message.
+    // The next start does not send the message again, and the next hour has its own message.
     await again.close();
     await begin({ ...collector.again, mail: mailOf(mailServer, mailing) });
     await clock.advance(HOUR);
@@ -152,7 +152,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect([...collector.lines, ...again.lines].join()).not.toMatch(/example\.com|Out now|Jo of/);
   });
 
-  it("a digest has the team's active alerts, and no digest is sent without active alerts", async () => {
+  it("a digest has the team's active alerts, and is not sent if no alert is active", async () => {
     const { mailServer, clock, collector } = await startRig([
       ALERTS,
       { ...ALERTS, id: "all", sendsEmpty: true },
@@ -195,7 +195,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(mailServer.received).toHaveLength(2);
   });
 
-  it("a message that the server defers is tried again for the recipients who are left, also after a restart", async () => {
+  it("a message that the server defers is sent again to the remaining recipients, also after a restart", async () => {
     const { mailServer, clock, collector, begin } = await startRig([EXPORT]);
     mailServer.behaviour = { recipient: (address) => (address.startsWith("bob") ? 451 : null) };
     await clock.advance(HOUR);
@@ -288,13 +288,13 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     await figure(third, "mailings_unsent", 1);
     expect(third.lines.join()).toContain("a mailing was not made");
     expect(mailServer.connections()).toBe(0);
-    // Nor does it keep the collector from starting.
+    // The deleted view does not prevent the collector from starting, either.
     await third.close();
     const fourth = await begin({ ...collector.again, mail });
     await figure(fourth, "mailings_unsent", 1);
   });
 
-  it("a mailing that is taken out of the file is forgotten with its message", async () => {
+  it("a mailing that is removed from the file is forgotten with its message", async () => {
     const { mailServer, clock, collector, begin } = await startRig([EXPORT]);
     mailServer.behaviour = { recipient: () => 451 };
     await clock.advance(HOUR);
@@ -377,7 +377,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     await sent(mailServer, 1);
   });
 
-  it("a run whose message cannot be made for the moment is made later", async () => {
+  it("a run whose message cannot be made yet is made later", async () => {
     const { mailServer, clock, collector } = await startRig([EXPORT]);
     const folder = path.join(collector.folder, "mail");
     fs.rmSync(folder, { recursive: true });
@@ -392,7 +392,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(mailServer.taken).toHaveLength(1);
   });
 
-  it("a collector without a mail file writes nothing of mail", async () => {
+  it("a collector without a mail file writes no data of mail", async () => {
     const service = await serve({ items: 3 });
     const collector = await collect(service, { store: await makeStore() });
     expect(fs.existsSync(path.join(collector.folder, "mail"))).toBe(false);
@@ -433,7 +433,7 @@ it("a collector neither sends nor deletes a file that only its store names", asy
   expect(fs.readFileSync(secret, "utf8")).toBe("SECRET");
 });
 
-describe("two collectors of one store:", { timeout: 90_000, tags: ["whole"] }, () => {
+describe("two collectors with one store", { timeout: 90_000, tags: ["whole"] }, () => {
   /** The stored message of a database. */
   async function jobIn(database: string): Promise<Record<string, unknown> | undefined> {
     const [row] = await postgres.query(database, "SELECT job::json FROM stockdeck.mails");
@@ -463,7 +463,7 @@ describe("two collectors of one store:", { timeout: 90_000, tags: ["whole"] }, (
       "it leads",
     );
 
-  it("a message that waits is made again by the collector that takes over, for the recipients who are left", async () => {
+  it("the collector that takes over makes a waiting message again for the remaining recipients", async () => {
     const { mailServer, clock, leader, follower } = await startPair(
       { recipient: (address) => (address.startsWith("bob") ? 451 : null) },
       "waiting",
@@ -504,7 +504,8 @@ describe("two collectors of one store:", { timeout: 90_000, tags: ["whole"] }, (
       );
       return roles.some((text) => text.includes('messages_total{outcome="unknown"} 1'));
     }, "the unknown message");
-    // The leader may have recorded it without a database connection; the next leader then stores it.
+    // The leader may have recorded the outcome while it had no database connection; the next leader then stores
+    // it.
     await waitUntil(
       async () => (await jobIn(database))?.["state"] !== "sending",
       "the end of the stored message",

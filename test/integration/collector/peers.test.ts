@@ -55,7 +55,7 @@ it.skipIf(OWN_ADDRESS === undefined)(
 it("a sender with many wrong tokens gets 429, and a valid token of the same sender is still answered", async () => {
   const collector = await collect(await serve({ items: 5 }));
   const wrong = { headers: { authorization: "Bearer wrong" } };
-  // At once, because the limit grows with time.
+  // All requests are sent at once, because the limit grows with time.
   const replies = await Promise.all(
     Array.from({ length: 200 }, () => ask(collector, "/inventory/items", wrong)),
   );

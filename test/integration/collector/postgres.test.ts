@@ -76,7 +76,7 @@ const fullLists = (service: SampleService): number =>
     ({ path: at, query }) => at === "/inventory/items" && query["updatedSince"] === undefined,
   ).length;
 
-/** Makes the leader lose its connection, and with it the lock. */
+/** Ends the leader's connection, and with it the lock. */
 const endSessions = (database: string): Promise<unknown> =>
   postgres.query(
     database,
@@ -107,7 +107,8 @@ describe("two collectors on one store", () => {
     const pulls = fullLists(service);
     await first.close();
     await waitUntil(async () => (await healthOf(second))["role"] === "leader", "the other leads");
-    // A refresh joins the running pass, which may have asked before a change: so the first pass ends before that.
+    // A refresh joins the running pass, which may already have requested the items. So the first pass must end
+    // before the change.
     await second.refresh("incremental");
     change(service, "two");
     await second.refresh("incremental");
@@ -206,7 +207,7 @@ describe("two collectors on one store", () => {
       });
     roll(1_000);
     const first = await collect(service, { store });
-    // Half of a counting step, which the next leader must remember.
+    // The change is half a counting step, which the next leader must remember.
     roll(997);
     await first.refresh("incremental");
     await first.close();
@@ -240,7 +241,7 @@ async function countedOf(collector: CollectorUnderTest): Promise<readonly Record
     );
 }
 
-/** Whether a copy's columns, and with them its day, were computed since it was filled. */
+/** Whether a copy's columns and its day were computed since the copy was filled. */
 function isComputed(file: string): boolean {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -251,7 +252,7 @@ function isComputed(file: string): boolean {
 }
 
 it(
-  "ten days with three take-overs are counted as by one collector that never ended",
+  "ten days with three take-overs have the same counts as with one continuous collector",
   { tags: ["whole"] },
   async () => {
     const clock = calendarClock(Date.parse("2026-03-01T12:00:00Z"));
@@ -272,7 +273,7 @@ it(
         const { token } = shared;
         await shared.close();
         shared = await collect(service, { clock, store, token });
-        // Otherwise its first count would be the next day's, at the moment of that day's own count.
+        // Otherwise its first count would be the next day's count, at the same moment.
         const { files } = shared;
         await waitUntil(() => isComputed(files.inventory), "the first count after the take-over");
       }
@@ -283,7 +284,7 @@ it(
   },
 );
 
-describe("several collectors at once", { tags: ["whole"] }, () => {
+describe("several collectors that run at the same time", { tags: ["whole"] }, () => {
   it("collectors that start together on an empty database make one store, and one of them leads", async () => {
     const service = await serve({ items: 20 });
     const store = postgres.urlOf(await postgres.database());
@@ -323,8 +324,8 @@ describe("several collectors at once", { tags: ["whole"] }, () => {
   });
 });
 
-describe("a store that is away or went back", { tags: ["whole"] }, () => {
-  it("while PostgreSQL is away clients and deliveries get 503, and afterwards the numbers continue", async () => {
+describe("a store that is unreachable or was restored", { tags: ["whole"] }, () => {
+  it("clients and deliveries get 503 while PostgreSQL is unreachable, and afterwards the numbers continue", async () => {
     const service = await serve({ items: 40 });
     const store = postgres.urlOf(await postgres.database());
     const scheme = EVENT_PRESETS["standard-webhooks"];
@@ -359,7 +360,7 @@ describe("a store that is away or went back", { tags: ["whole"] }, () => {
     await expectWhole(collector, service);
   });
 
-  it("PostgreSQL that crashes at random moments during passes costs no number, and all records arrive", async () => {
+  it("no number or record is lost if PostgreSQL crashes at random moments during passes", async () => {
     const service = await serve({ items: 60, faults: { latencyMs: 5, shortPages: 20 } });
     const store = postgres.urlOf(await postgres.database());
     const collector = await collect(service, { store });
@@ -397,7 +398,7 @@ describe("a store that is away or went back", { tags: ["whole"] }, () => {
       async (collector) => {
         const token = await addTokenOf(collector, "Desk 2", "annotate");
         await sendEdit(collector, token, "a");
-        // The leader learns the number with its next publication.
+        // The leader receives the number with its next publication.
         await collector.refresh("incremental");
       },
     ],
@@ -444,7 +445,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     const { epoch, sequence } = await healthOf(first);
     await first.close();
     const database = new DatabaseSync(first.files.inventory);
-    // As if the collector had run for months without the store.
+    // The state after months in which the collector ran without the store.
     database.exec(`UPDATE sqlite_sequence SET seq = seq + 5 WHERE name = 'changes';
       INSERT INTO changes SELECT number + 6, pass, type, resource, id, name, nameKey, locationId, oldLocationId, holder,
         oldHolder, observedAfter, observedBefore, occurredAt, fields, event FROM changes ORDER BY number DESC LIMIT 1`);
@@ -484,7 +485,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     expect((await ask(shared, "/inventory/items?warehouseId=%00")).json.data).toEqual([]);
   });
 
-  it("a collector that moves to a store brings its history, its tokens, its team's records and its mail along", async () => {
+  it("a collector that moves to a store imports its history, tokens, team records and mail", async () => {
     const service = await serve({ items: 30 });
     const own = await collect(service);
     const edits = otherDesk(own.url, own.folder, "Desk 2");
@@ -525,7 +526,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     expect(records).toHaveLength(2);
     expect(fs.existsSync(collectorFile(folder))).toBe(false);
     expect(fs.existsSync(`${collectorFile(folder)}.moved`)).toBe(true);
-    // The numbering continues, and so does its room.
+    // The numbering continues, and the counted size continues too.
     await sendEdit(shared, await addTokenOf(shared, "Desk 4", "annotate"), "c");
     expect(await recordsOf(shared)).toMatchObject([
       ...(records as object[]),
@@ -533,7 +534,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     ]);
   });
 
-  it("a mailing and a message that the store has stay when a collector brings its own along", async () => {
+  it("a mailing and a message in the store stay when a collector imports its own mail", async () => {
     const folder = await temporaryFolder();
     addToken(folder, "Desk 1");
     const own = new DatabaseSync(collectorFile(folder));
@@ -544,7 +545,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     const client = new pg.Client({ connectionString: postgres.urlOf(database), ssl: false });
     await client.connect();
     await migrate(client);
-    // The tables as a collector leaves them if it is stopped during its first pull.
+    // The state of the tables after a collector was stopped during its first pull.
     await client.query(`INSERT INTO stockdeck.mailings VALUES ('monday', 'store');
       INSERT INTO stockdeck.mails (id, connection_id, source, job) VALUES ('m1', 'default', 'monday', 'store')`);
     expect(await importOwn(client, collectorFile(folder))).toBe(true);
@@ -560,7 +561,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     expect(fs.existsSync(`${collectorFile(folder)}.moved`)).toBe(true);
   });
 
-  it("a collector with tokens of its own brings none into a store that has data, and says so", async () => {
+  it("a collector with its own tokens imports none of them into a store that has data, and reports that", async () => {
     const service = await serve({ items: 3 });
     const store = postgres.urlOf(await postgres.database());
     const first = await collect(service, { store });
@@ -573,7 +574,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     expect(second.lines.filter((line) => line.includes("was not brought along"))).toHaveLength(1);
   });
 
-  it("a token that is brought along is never refused, not even while the collector starts", async () => {
+  it("an imported token is never refused, even while the collector starts", async () => {
     const service = await serve({ items: 30 });
     const own = await collect(service);
     await own.close();
@@ -617,7 +618,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
 
 const SECOND = "ALTER TABLE stockdeck.tokens ADD COLUMN note text";
 
-it("tables of an older version are migrated with their rows, and then refused by the older version", async () => {
+it("tables of an older version are migrated with their rows, and the older version then refuses them", async () => {
   const client = new pg.Client({ connectionString: postgres.urlOf(await postgres.database()), ssl: false });
   await client.connect();
   onTestFinished(() => client.end());

@@ -45,10 +45,10 @@ export interface CollectorUnderTest extends Collector {
   readonly again: Pick<CollectorTestOptions, "folder" | "token" | "store">;
 }
 
-/** The stores that the tests of a collector run on: each makes an empty one, and gives its address. */
+/** The stores that the tests of a collector run on. Each function makes an empty store, and returns its address. */
 export type StoreUnderTest = readonly [name: string, make: () => Promise<string | undefined>];
 
-/** The collector's own copy, and in the whole run PostgreSQL too. */
+/** The collector's own copy; in the whole run also PostgreSQL. */
 export const storesOf = (server: PostgresServer): readonly StoreUnderTest[] => [
   ["its own copy", () => Promise.resolve(undefined)],
   ...(IS_WHOLE_RUN ? [["PostgreSQL", async () => server.urlOf(await server.database())] as const] : []),
@@ -140,7 +140,7 @@ export async function runIn(
 ): Promise<void> {
   if (again.store === undefined) {
     const database = new DatabaseSync(own.file);
-    // The engine may be writing what it computes after the pass.
+    // The engine may still be writing computed columns after the pass.
     database.exec(`PRAGMA busy_timeout = 10000; ${own.sql}`);
     database.close();
     return;
@@ -170,7 +170,7 @@ export async function rowsIn(
   return rows;
 }
 
-/** Starts a collector before a service, with one token; its polls are an hour apart. */
+/** Starts a collector before a service, with one token. It polls once an hour. */
 export async function collect(
   service: Pick<SampleService, "url" | "key">,
   options: CollectorTestOptions = {},
@@ -215,8 +215,8 @@ export async function collect(
     if (waits === "nothing") return true;
     const { status, json } = await ask(made, "/stockdeck/v1/health");
     if (status !== 200 || waits === "serves") return status === 200;
-    // A refresh that joins the first pass would miss what the test changes meanwhile. The pass begins a moment after
-    // the collector leads.
+    // A refresh that joins the first pass would miss changes that the test makes during it. The pass begins a
+    // moment after the collector leads.
     const hasPassed = lines.some((line) => /"message":"pass (ended|failed)"/.test(line));
     return json.role !== "follower" && json.state !== "syncing" && hasPassed;
   }, "the first pull");
@@ -228,7 +228,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // The tests look wherever they like into what the collector sent.
+  // The tests read any part of the collector's answers.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
 }

@@ -7,11 +7,11 @@ import { ask, changesAfter, collect } from "./support.ts";
 
 describe("the service's deliveries", () => {
   it.each(PRESET_NAMES)(
-    "a delivery signed by %s brings its change in seconds, with the event's id",
+    "a delivery signed by %s brings its change in seconds, and the change has the event's id",
     async (preset) => {
       const service = await serve({ items: 20 });
       const scheme = EVENT_PRESETS[preset];
-      // Its polls are an hour apart, so only a delivery can bring a change.
+      // The collector polls once an hour, so only a delivery can bring a change.
       const collector = await collect(service, { webhooks: { scheme, secrets: [SECRET] } });
       service.addWebhook({ url: `${collector.url}/webhooks`, secret: SECRET, scheme });
       const [first] = [...service.company.items.all()];

@@ -46,7 +46,7 @@ it("a workstation's engine keeps its copy equal to the service through a collect
   expect([ofWorkstation() > before, rig.service.requests.total]).toEqual([true, served]);
 });
 
-/** Checks that one row is hidden, and that all others are the company's. */
+/** Checks that one row is hidden, and that all other rows equal the company's records. */
 async function expectCopyEqualsCompanyButHidden(
   rig: Awaited<ReturnType<typeof makeEngineRig>>,
   id: string,

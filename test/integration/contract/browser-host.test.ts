@@ -85,7 +85,7 @@ function sendRaw(request: string): Promise<string> {
   });
 }
 
-// Each step uses what the steps before it have made.
+// Each step uses data of the steps before it.
 describe("the contract over the browser host", { shuffle: false }, () => {
   it("the browser host continues to serve after requests with invalid addresses", async () => {
     const host = `Host: ${address().url.host}\r\n`;

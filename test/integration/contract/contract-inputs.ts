@@ -33,7 +33,7 @@ const NO_TABLES = Object.fromEntries(
 /** A day that the sample company's generated past has. */
 const WEEK_AGO = localDay(startOfLocalDay(localDay(new Date()), -7));
 
-/** An input for each call that the contract accepts, harmless if nothing is connected. */
+/** A valid input for each call. It is harmless if no connection is open. */
 export const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   bootstrap: undefined,
   listConnections: undefined,

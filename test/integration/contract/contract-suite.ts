@@ -32,11 +32,11 @@ export interface ContractHost {
   logLines(): readonly string[];
   /** The folder in which the core keeps its files. */
   readonly folder: string;
-  /** The path of a saved file: within `folder`, so that it is searched for the key as well. */
+  /** The path of a saved file. It is within `folder`, so that it is searched for the key as well. */
   readonly savesTo: string;
 }
 
-/** One test of the suite; they build on each other and run in order. */
+/** One test of the suite. The tests build on each other and run in order. */
 export interface ContractStep {
   readonly title: string;
   run: () => Promise<void>;
@@ -129,7 +129,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "refreshRecord",
         ])
           assert.equal(kinds.get(name), "no_key", name);
-        // No connection exists yet that they could address.
+        // These calls name a connection, but no connection exists yet.
         const unknown = [
           "switchConnection",
           "editConnection",
@@ -604,7 +604,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
           { rule, status: "active", active: 0, isTeams: false },
         ]);
         await waitUntil(() => lastEvent("alertRules") !== undefined, "the event of the rules");
-        // The rule exists before the change that it should notice.
+        // The rule exists before the change that it must detect.
         await waitUntil(() => lastEvent("alerts") !== before, "the first evaluation");
         service?.company.upsertItem({ id, name: "Renamed" });
         await succeed("syncNow", { full: false });
@@ -717,7 +717,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
   return { steps, close: async () => service?.close() };
 }
 
-/** Repeats the calls until nothing changed between the first answer and the last. */
+/** Repeats the calls until no change happens between the first answer and the last. */
 async function sameRevision<T>(ask: () => Promise<readonly [T, boolean]>): Promise<T> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const [answers, same] = await ask();

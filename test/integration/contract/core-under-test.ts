@@ -15,7 +15,7 @@ export interface CoreUnderTest {
   readonly savesTo: string;
   readonly lines: string[];
   readonly copied: string[];
-  /** The opened files: each the file itself or its folder. */
+  /** The opened files. Each entry is the file itself or its folder. */
   readonly opened: readonly (readonly [string, string])[];
   close(): Promise<void>;
 }

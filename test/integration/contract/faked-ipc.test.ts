@@ -57,7 +57,7 @@ afterAll(async () => {
   await under.close();
 });
 
-// Each step uses what the steps before it have made, and the last test removes the calls.
+// Each step uses data of the steps before it, and the last test removes the calls.
 describe("the contract over a faked IPC", { shuffle: false }, () => {
   it.each(suite.steps)("$title", async ({ run }) => {
     await expect(run()).resolves.toBeUndefined();

@@ -15,10 +15,10 @@ import { waitUntil } from "../../helpers/wait-until.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "./core-under-test.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 
-/** Long enough to fill the disk, wherever it is stored. */
+/** A text that is long enough to fill the disk in any place. */
 const LONG = "a long text ".repeat(80);
 
-/** A folder whose disk is full, once it is filled. */
+/** A folder whose disk is full after `fill`. */
 interface Disk {
   readonly folder: string;
   /** The reason why a writing call fails, and its message. */
@@ -27,7 +27,7 @@ interface Disk {
   free(): void;
 }
 
-/** A disk of a few megabytes; null, with a printed line, if only a privileged root could mount it. */
+/** A disk of a few megabytes; null, with a printed line, if it cannot be mounted without a privileged root. */
 async function smallDisk(): Promise<Disk | null> {
   const folder = await temporaryFolder();
   if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=24m", "tmpfs", folder]).status !== 0) {
@@ -132,8 +132,7 @@ it.each([
     const { text: backup } = await succeed(first, "makeBackup");
     await first.core.close();
 
-    // The database log is new, because free space in a former one would accept a few writes even on a full
-    // disk.
+    // The database log is new. Free space in an earlier log would accept a few writes even on a full disk.
     const second = startCoreUnderTest("browser", { folder, keychain: keys });
     await idle(second);
     disk.fill();

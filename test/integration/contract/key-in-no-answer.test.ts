@@ -18,7 +18,7 @@ import { QUERY, VALID, VIEW } from "./contract-inputs.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "./core-under-test.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 
-/** The text in the key; all output of the core is searched for it. */
+/** The text in the key. All output of the core is searched for this text. */
 const CANARY = "CanaryOfEveryCall";
 const KEY = `sample_live_${CANARY}_key`;
 
@@ -100,7 +100,7 @@ async function connected(): Promise<{ watched: Watched; connectionId: string; id
   return { watched, connectionId, id: String(rows[0]?.["id"]) };
 }
 
-/** A count from its start to its deletion. */
+/** Makes all calls of a count, from its start to its deletion. */
 async function countMade(watched: Watched, connectionId: string, id: string): Promise<void> {
   const { countId } = await watched.call("startCount", {
     withTeam: false,
@@ -126,13 +126,13 @@ async function countMade(watched: Watched, connectionId: string, id: string): Pr
   await watched.call("closeCount", of);
   await watched.call("verifyCount", of);
   await watched.call("countResult", of);
-  // Without a team these calls are refused.
+  // These calls are refused, because there is no team.
   await watched.send("compareCount", of);
   await watched.send("shareCount", of);
   await watched.call("deleteCount", of);
 }
 
-/** Calls that need another call's result, or secrets. The other calls use `VALID`. */
+/** Makes the calls that need another call's result, or secrets. The other calls use `VALID`. */
 async function callMade(watched: Watched, connectionId: string, id: string): Promise<void> {
   const of = { connectionId };
   const { under } = watched;
@@ -220,7 +220,7 @@ async function callMade(watched: Watched, connectionId: string, id: string): Pro
 
 /** Calls that open windows, which this host does not have. */
 const WINDOWS: readonly CallName[] = ["openWindow"];
-/** Calls after which there is no connection, or another one; they run last. */
+/** Calls after which no connection, or another connection, is open; they run last. */
 const LAST: readonly CallName[] = [
   "restoreBackup",
   "exploreSample",
@@ -234,7 +234,7 @@ const LAST: readonly CallName[] = [
   "disconnect",
 ];
 
-/** Makes every call that was not made yet, with a valid input for that connection. */
+/** Makes every call that was not made yet, with a valid input for the connection. */
 async function callOthers(watched: Watched, connectionId: string, id: string): Promise<void> {
   const names = (Object.keys(CALLS) as CallName[]).filter((name) => !watched.called.has(name));
   for (const name of [...names.filter((one) => ![...LAST, ...WINDOWS].includes(one)), ...LAST]) {

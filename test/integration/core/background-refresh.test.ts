@@ -13,14 +13,14 @@ import { memory, start, type CoreRig } from "./support.ts";
 
 interface Two {
   readonly rig: CoreRig;
-  /** The service of the connection that is not open, and its id. */
+  /** The service of the connection that is not open, and that connection's id. */
   readonly closed: SampleService;
   readonly closedId: string;
   readonly file: string;
   readonly notices: { readonly title: string; readonly body: string }[];
 }
 
-/** An app with two connections, of which the second one is open. */
+/** An app with two connections; the second one is open. */
 async function two(
   wrap: (url: string) => Promise<void> = async () => {},
   keychain: Keychain = memory(),
@@ -85,7 +85,7 @@ const firstItems = ({ company }: SampleService, count: number): readonly string[
 const countedAt = (file: string): number =>
   Number(read(file, "SELECT max(takenAt) AS takenAt FROM snapshot_days")?.["takenAt"]);
 
-describe("connections that are not open", () => {
+describe("connections that are not open in the background", () => {
   it("a connection that is not open is refreshed and counted, and its rules are evaluated", async () => {
     const { rig, closed, closedId, file, notices } = await two();
     const counted = countedAt(file);
@@ -97,7 +97,7 @@ describe("connections that are not open", () => {
     expect(countedAt(file)).toBeGreaterThan(counted);
     await waitUntil(() => notices.length > 0, "the notification");
     expect(notices).toMatchObject([{ title: "The roll was edited" }]);
-    // Nothing of it reached the page, which shows the other connection.
+    // The page received nothing about it, because it shows the other connection.
     const { connection } = await rig.call("bootstrap");
     expect(connection?.connectionId).not.toBe(closedId);
     await rig.call("switchConnection", { connectionId: closedId });
@@ -122,7 +122,7 @@ describe("connections that are not open", () => {
     await waitUntil(async () => (await rig.call("getStatus")).totals.items === 41, "the new item");
   });
 
-  it("the end of the app waits for no refresh", async () => {
+  it("the app ends without waiting for a refresh", async () => {
     const { rig, closed } = await two();
     closed.setFaults({ latencyMs: 60_000 });
     const refreshed = rig.core.refreshClosed();
@@ -140,7 +140,7 @@ describe("connections that are not open", () => {
     holds = true;
     const refreshed = rig.core.refreshClosed();
     await waitUntil(() => held !== null, "a request of the refresh");
-    // The process is suspended before the refresh has ended, and continues when the computer wakes.
+    // The process is suspended during the refresh, and continues when the computer wakes.
     const suspended = rig.core.suspend();
     const resumed = rig.core.resume();
     holds = false;
@@ -151,7 +151,7 @@ describe("connections that are not open", () => {
     expect(nextPassAt).not.toBeNull();
   });
 
-  it("a switch and the end of the app do not wait for a keychain that the background asked", async () => {
+  it("a switch and the end of the app do not wait for a keychain that the background has requested", async () => {
     const keys = memory();
     let hanging: string | null = null;
     let asked = 0;
@@ -201,7 +201,7 @@ describe("connections that are not open", () => {
     await rig.core.refreshClosed();
     expect(closed.requests.total).toBe(asked);
     expect(notices).toMatchObject([{ title: "The key is refused" }]);
-    // A connection that was opened is refreshed again.
+    // If the user opens a connection, it is refreshed again.
     closed.setKeyState(closed.key, "active");
     const openId = (await rig.call("bootstrap")).connection?.connectionId ?? "";
     await rig.call("switchConnection", { connectionId: closedId });
@@ -228,7 +228,7 @@ describe("connections that are not open", () => {
     expect(read(file, full)).toEqual(checks);
   });
 
-  it("the rules notify of what a refresh finds, also if a full check is due at that refresh", async () => {
+  it("the rules notify of changes that a refresh finds, also if a full check is due at that refresh", async () => {
     const { rig, closed, file, notices } = await two();
     await rig.core.refreshClosed();
     forgetFullCheck(file);
@@ -253,14 +253,14 @@ describe("connections that are not open", () => {
       count: 40,
     });
     await rig.call("switchConnection", { connectionId: closedId });
-    // Opening it starts an incremental pass.
+    // Opening the connection starts an incremental pass.
     await waitUntil(async () => (await rig.call("getStatus")).nextPassAt !== null, "the pass of the opening");
     await rig.call("syncNow", { full: true });
     await waitUntil(async () => (await rig.call("getStatus")).question !== null, "the question");
     expect((await rig.call("getStatus")).question).toMatchObject({ kind: "mass_removal" });
   });
 
-  it("a long wait for the limit of one connection keeps no other connection from being refreshed", async () => {
+  it("a long wait for the limit of one connection does not delay the refresh of other connections", async () => {
     const { rig, closed: limited } = await two();
     const other = await serve({ items: 30, seed: 3 });
     const openId = (await rig.call("bootstrap")).connection?.connectionId ?? "";
@@ -276,7 +276,7 @@ describe("connections that are not open", () => {
     expect(limited.requests.total).toBe(asked);
   });
 
-  it("a service that fails keeps no other connection from being refreshed", async () => {
+  it("a service that fails does not delay the refresh of other connections", async () => {
     const { rig, closed, closedId, file } = await two();
     await closed.close();
     await rig.core.refreshClosed();

@@ -15,7 +15,7 @@ import { savedRecords } from "../../helpers/saved-records.ts";
 const KEY = "sample_live_KeyThatNoBackupHas";
 const UNITS = { ...NO_UNITS, length: "m" } as const;
 
-/** Makes one of everything that a backup contains, except a schedule. */
+/** Makes an example of all data that a backup contains, except a schedule. */
 async function fill(rig: CoreRig): Promise<string> {
   const { connectionId } = await rig.call("connect", { baseUrl: BASE, key: KEY });
   await rig.pulled();
@@ -36,7 +36,7 @@ async function fill(rig: CoreRig): Promise<string> {
   return connectionId;
 }
 
-/** Everything that `fill` made, as a page reads it. */
+/** All data that `fill` made, as a page reads them. */
 async function made(rig: CoreRig, connectionId: string): Promise<object> {
   const of = { connectionId };
   return {
@@ -68,12 +68,12 @@ function edited(
   return JSON.stringify({ ...backup, tables: { ...backup.tables, [table]: changed } });
 }
 
-it("a restore on an empty computer brings back everything in the backup except the API key", async () => {
+it("a restore on an empty computer restores all data of the backup except the API key", async () => {
   const first = start(await temporaryFolder(), memory());
   const connectionId = await fill(first);
   const text = await backupOf(first);
   expect(text).not.toContain(KEY);
-  // A backup also contains no row of the service.
+  // A backup also contains no rows of the service.
   expect(text).not.toContain(`Item of ${KEY}`);
   const before = await made(first, connectionId);
   expect(before).toMatchObject({
@@ -113,7 +113,7 @@ it("a restore on an empty computer brings back everything in the backup except t
   expect(await second.items()).toEqual([`Item of ${KEY}`]);
 });
 
-it("a restore replaces the data of the connections in the backup and leaves other connections as they are", async () => {
+it("a restore replaces the data of the connections in the backup and does not change other connections", async () => {
   const keychain = memory();
   const rig = start(await temporaryFolder(), keychain);
   const connectionId = await fill(rig);
@@ -193,7 +193,7 @@ it("a restore pauses all schedules, so that nothing is written before the user a
   expect(await rig.call("listSchedules")).toMatchObject([
     { connectionId, folder: "", paused: true, nextRun: null },
   ]);
-  // A folder that the user has not chosen on this computer is never written to.
+  // The app never writes to a folder that the user has not chosen on this computer.
   expect(await rig.kindOf("runSchedule", { id: row.id })).toBe("invalid_input");
   expect(await rig.kindOf("pauseSchedule", { id: row.id, paused: false })).toBe("invalid_input");
   expect(await rig.kindOf("editSchedule", { id: row.id, plan: WEEKLY_PLAN, folder: null })).toBe(
@@ -213,7 +213,7 @@ it("a restore keeps the folder of a schedule that already exists on this compute
   expect(await rig.call("listSchedules")).toMatchObject([{ folder: chosen, paused: true }]);
 });
 
-it("a schedule that a restore brings back on its own computer still knows the files that it wrote", async () => {
+it("a schedule that is restored on its own computer still recognises the files that it wrote", async () => {
   const [folder, chosen] = [await temporaryFolder(), await temporaryFolder()];
   const rig = start(folder, memory(), undefined, { chooseFolder: async () => chosen });
   const connectionId = await fill(rig);
@@ -266,7 +266,7 @@ it("a restore keeps this computer's choice whether assistants may read, and whet
   });
 });
 
-it("a restore keeps which edits go to the team and which own records take precedence, and no other data of the team", async () => {
+it("a restore keeps which edits are shared with the team and which own records take precedence, and no other data of the team", async () => {
   const folder = await temporaryFolder();
   const first = start(folder, memory());
   const connectionId = await fill(first);
@@ -313,7 +313,7 @@ it("a restore keeps which edits go to the team and which own records take preced
   expect(after).toEqual(before);
 });
 
-it("a backup is read with up to 100 connections, and refused with more", async () => {
+it("a backup with up to 100 connections is accepted, and a backup with more is refused", async () => {
   const rig = start(await temporaryFolder(), memory());
   await fill(rig);
   const backup = JSON.parse(await backupOf(rig)) as Backup;
@@ -460,7 +460,7 @@ it("a file that is not a valid backup is refused and changes nothing", async () 
   expect(await made(rig, connectionId)).toEqual(before);
 });
 
-it("a restore leaves out rows that no list can show and rows of unknown connections", async () => {
+it("a restore leaves out rows of unknown connections and rows that no list can show", async () => {
   const rig = start(await temporaryFolder(), memory());
   const connectionId = await fill(rig);
   let text = await backupOf(rig);

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { BASE, kept, memory, start } from "./support.ts";
 
-describe("a connection that is restored", () => {
+describe("connections that are restored at a start", () => {
   it("a restored connection shows its local copy at once and waits for the keychain in the background", async () => {
     const folder = await temporaryFolder();
     const first = start(folder, memory());
@@ -157,7 +157,7 @@ describe("keys", () => {
     },
   );
 
-  it("a connection of an earlier session is forgotten with its key if there is no keychain at all", async () => {
+  it("a connection of an earlier session is forgotten with its key if there is no keychain", async () => {
     const folder = await temporaryFolder();
     const refuse = async (): Promise<never> => {
       throw new KeychainUnavailable("No Secret Service is running.", { isMissing: true });

@@ -12,7 +12,7 @@ import { BASE, kept, memory, start, type CoreRig } from "./support.ts";
 const OTHER = "https://other.example/v1";
 const never = (): Promise<never> => new Promise(() => {});
 
-/** Connects to two services, one after the other, and waits for each pull: the second is open. */
+/** Connects to two services, one after the other, and waits for each pull. The second connection is then open. */
 async function two(rig: CoreRig): Promise<readonly [first: Connection, second: Connection]> {
   const first = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
   await rig.pulled();
@@ -78,7 +78,7 @@ describe("several connections", () => {
     expect(connections.map(({ colour }) => colour)).toEqual([...CONNECTION_COLOURS, CONNECTION_COLOURS[0]]);
   });
 
-  it("a connection can be renamed and recoloured, which emits an event, but a name in use is refused", async () => {
+  it("a connection can be renamed and recoloured, which emits an event, but a name that is already used is refused", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first, second] = await two(rig);
     await rig.call("editConnection", { connectionId: second.connectionId, name: "  Łódź  ", colour: "red" });
@@ -166,7 +166,7 @@ describe("a switch of the connection", () => {
     await rig.call("syncNow", { full: true });
     await waitUntil(async () => (await rig.call("getStatus")).pass?.stage === "locations", "a pass");
     await rig.call("switchConnection", { connectionId: first.connectionId });
-    // Another process could now sync the closed connection's folder, but not the open one's.
+    // Another process could now sync the closed connection's folder, but not the open connection's folder.
     lockFolder(path.join(folder, "profiles", second.connectionId)).release();
     expect(() => lockFolder(path.join(folder, "profiles", first.connectionId))).toThrow(/one process/);
     await rig.call("switchConnection", { connectionId: second.connectionId });
@@ -265,7 +265,7 @@ describe("connecting", () => {
     expect((await rig.call("listConnections")).connections).toHaveLength(2);
   });
 
-  it("a failed connect leaves no connection behind if its folder cannot be made", async () => {
+  it("a failed connect leaves no connection if its folder cannot be made", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const rig = start(folder, memory(secrets));
@@ -306,7 +306,7 @@ describe("disconnecting", () => {
     expect(fs.readdirSync(path.join(folder, "profiles"))).toEqual([]);
   });
 
-  it("disconnecting opens the next connection that can be opened and skips a locked connection", async () => {
+  it("disconnecting opens the next available connection and skips a locked connection", async () => {
     const folder = await temporaryFolder();
     const rig = start(folder, memory());
     const [first, second] = await two(rig);

@@ -6,7 +6,7 @@ import { BASE, start, type CoreRig } from "./support.ts";
 
 const LARGEST = 1.79e308;
 
-/** A core whose number fields are all at the ends of a double's range. */
+/** A core with rows whose numbers are all at the limits of a double's range. */
 async function hugeNumbers(): Promise<CoreRig> {
   const withNumbers = (resource: "items" | "types", id: string, sign: number): Record<string, unknown> => ({
     id,
@@ -38,7 +38,7 @@ async function hugeNumbers(): Promise<CoreRig> {
   return rig;
 }
 
-it("a total that exceeds the largest number is left out, and no call fails because of it", async () => {
+it("a total that exceeds the largest number is left out, and does not make a call fail", async () => {
   const rig = await hugeNumbers();
   const { connectionId } = (await rig.call("bootstrap")).connection ?? {};
   const query = { version: 1 } as const;

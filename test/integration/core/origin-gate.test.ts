@@ -8,7 +8,7 @@ import { BASE, start, type CoreRig } from "./support.ts";
 
 const KEY = "sample_live_key_of_a_page";
 
-/** A gate whose dialog answers as given, and the origins that it named. */
+/** A gate whose dialog returns the given answers, and the origins that the dialog named. */
 function gateWith(answers: readonly boolean[], policy: Policy = {}) {
   let saved: readonly string[] = [];
   const asked: string[] = [];
@@ -85,7 +85,7 @@ describe("the origin gate", () => {
   );
 });
 
-describe("a page that sends an address", () => {
+describe("calls with an address from a page", () => {
   async function refusing(): Promise<{ rig: CoreRig; urls: string[]; asked: string[] }> {
     const [urls, asked]: [string[], string[]] = [[], []];
     const fetch = async (url: string): Promise<Response> => {

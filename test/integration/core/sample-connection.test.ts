@@ -69,7 +69,7 @@ describe("the past of the sample company", () => {
   });
 });
 
-describe("a check-out in the sample's past", () => {
+describe("check-outs in the sample's past", () => {
   it("the sample's past contains the check-out of every item that it shows as returned", () => {
     const locationIds = [...company.locations.all()].map(({ id }) => id);
     const past = makePast({ seed: 1, now: NOW, items: current, userIds: company.userIds, locationIds });
@@ -138,7 +138,7 @@ describe("the sample's history", () => {
       STOCK_STATUSES.reduce((sum, status) => sum + (day?.statuses[status]?.items ?? 0), 0);
     expect(days.length).toBe(history.snapshots.length);
     expect(total(days.at(-1))).toBeGreaterThan(1_900);
-    // Yesterday was no day without low stock.
+    // Yesterday had low stock.
     expect(days.at(-1)?.lowStock).toBeGreaterThan(0);
     const { observedDays, types } = runHere(reader, READ_CONSUMPTION, { days: 30, now: NOW });
     expect(observedDays).toBe(30);
@@ -171,7 +171,7 @@ it("the sample company has holders with names and teams, units, time limits and 
   expect(Object.keys(thresholds).filter((id) => types.has(id))).toHaveLength(6);
 });
 
-it("a sample connection has names, units and time limits, and the proposed units agree with its data", async () => {
+it("a sample connection has units that agree with the proposal from its data, and has names and time limits", async () => {
   const rig = start(await temporaryFolder(), memory(), fetch);
   const { connectionId } = await rig.call("exploreSample");
   expect((await rig.call("readRecords", { connectionId, document: "names" })).length).toBeGreaterThan(15);
@@ -181,6 +181,6 @@ it("a sample connection has names, units and time limits, and the proposed units
   expect(await rig.call("readRecords", { connectionId, document: "limits" })).toHaveLength(2);
   await rig.pulled();
   const proposal = await rig.call("proposeUnits", { connectionId });
-  // They agree with the proposal from the data.
+  // The connection's units agree with the proposal from the data.
   expect(proposal).toMatchObject({ units: { length: "m", weight: "kg", width: "mm", thickness: "µm" } });
 });

@@ -33,7 +33,7 @@ it("an opened view file is kept for the first page that reads it, and a file tha
   expect(await rig.call("takeViewLink")).toHaveLength(MAX_VIEW_FILE + 1);
 });
 
-it("a view file is refused as too large even if its first part alone is a whole view", async () => {
+it("a view file is refused as too large even if its first part is a complete view", async () => {
   const rig = start(await temporaryFolder(), memory());
   rig.core.openViewFile(`${viewFileText(FILMS)}${" ".repeat(MAX_VIEW_FILE)}x`);
   const text = (await rig.call("takeViewLink")) ?? "";

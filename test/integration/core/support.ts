@@ -19,7 +19,7 @@ export interface CoreRig {
   readonly keys: Set<string>;
   /** Every event so far, oldest first. */
   readonly events: { readonly name: PushName; readonly payload: unknown }[];
-  /** Called with each request before the service answers; does nothing unless set. */
+  /** Called with each request before the service answers; has no effect by default. */
   hold: (url: string) => Promise<void>;
   call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>;
   /** The kind of failure, or "ok". */
@@ -31,7 +31,7 @@ export interface CoreRig {
 
 /**
  * Starts a core over a folder, and closes it after the test.
- * @param fetch reaches a real service with real waits; without it, all sleeps end at once.
+ * @param fetch reaches a real service with real waits; if absent, all sleeps end at once.
  * @param more other options of the host.
  */
 export function start(
@@ -52,7 +52,7 @@ export function start(
       if (fetch) return fetch(url, init);
       const { headers, signal } = init;
       const key = (headers["Authorization"] ?? "").replace("Bearer ", "");
-      // The check of the server's kind has no key.
+      // The request that checks the server's kind has no key.
       if (key !== "") keys.add(key);
       const aborted = new Promise<never>((_resolve, reject) => {
         signal?.addEventListener("abort", () => reject(new Error("aborted")));

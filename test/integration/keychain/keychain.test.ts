@@ -37,7 +37,7 @@ async function privateHome(): Promise<{ home: string; environment: NodeJS.Proces
 interface Outcome {
   readonly code: number | null;
   readonly output: string;
-  // The test looks wherever it likes into what the script found.
+  // The test reads any part of the script's findings.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly found: any;
 }
@@ -56,7 +56,7 @@ function run(command: string, args: readonly string[], environment: NodeJS.Proce
   });
 }
 
-/** Every file under a folder that contains these bytes. */
+/** Finds every file under a folder that contains these bytes. */
 function filesWith(folder: string, text: string): string[] {
   const files = fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -118,7 +118,7 @@ describe("the keychain", () => {
     expect(output).not.toContain(CANARY);
   });
 
-  it("a keychain that cannot be unlocked is reported as locked; the key counts as neither missing nor forgotten", async () => {
+  it("a keychain that cannot be unlocked is reported as locked; the key counts neither as missing nor as forgotten", async () => {
     const keyring = await startOwnKeyring();
     onTestFinished(() => keyring.end());
     const environment = { ...process.env, ...keyring.environment, CANARY_KEY: CANARY };

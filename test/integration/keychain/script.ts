@@ -2,8 +2,8 @@ import { osKeychain } from "../../../electron/base/keychain/keychain.ts";
 import { KeyVault } from "../../../electron/base/keychain/key-vault.ts";
 
 /**
- * The script of keychain.test.ts in its own session. It prints a key's outcomes as one line of JSON. The
- * environment has the key, so that no command line and no file has it.
+ * The script of keychain.test.ts in its own session. It prints the outcomes for a key as one line of JSON. The
+ * key is in the environment, so that no command line and no file contains it.
  */
 const key = process.env["CANARY_KEY"] ?? "";
 const BASE = "https://inventory.example/v1";
@@ -27,7 +27,7 @@ found["forgotten"] = await vault.forget("default").then(
 const after = await new KeyVault(osKeychain()).load("default", BASE);
 found["after"] = after.key;
 found["other"] = (await new KeyVault(osKeychain()).load("other", BASE)).key === `${key}-other`;
-// One key moves from connection to connection; the former connection has no key afterwards.
+// A key moves from one connection to another; the first connection has no key afterwards.
 const moved = await vault.move("other", "third", BASE, `${key}-other`).then(
   (held) => held.place,
   (thrown: unknown) => String(thrown),
@@ -41,5 +41,5 @@ found["moved"] = [
   (await then.load("third", BASE)).key === `${key}-other`,
 ];
 process.stdout.write(`${JSON.stringify(found)}\n`);
-// A library that still waits for a bus must not keep the process alive.
+// A library that is still waiting for a bus must not keep the process alive.
 process.exit(0);

@@ -33,7 +33,7 @@ function startWith(policy: Policy, more: Partial<CoreOptions> = {}): CoreUnderTe
   return under;
 }
 
-/** A folder in place of `/`, with that policy. */
+/** A folder in place of `/`, with the given policy. */
 async function rootWith(policy: Policy | string): Promise<Record<string, string>> {
   const root = await temporaryFolder();
   fs.mkdirSync(path.join(root, "etc/stockdeck"), { recursive: true });
@@ -43,7 +43,7 @@ async function rootWith(policy: Policy | string): Promise<Record<string, string>
 }
 
 describe("a fixed base URL", () => {
-  it("a fixed base URL refuses every other address without a request, and allows sample data", async () => {
+  it("a fixed base URL refuses every other address without a request, but allows the sample data", async () => {
     const service = await serve();
     const under = startWith({ baseUrl: FIXED });
     for (const name of ["testConnection", "connect"] as const)
@@ -56,7 +56,7 @@ describe("a fixed base URL", () => {
     expect(await answer(under, "bootstrap")).toMatchObject({ value: { policy: { baseUrl: FIXED } } });
   });
 
-  it("a new connection has the name that the policy gives it, and the user may change it", async () => {
+  it("a new connection has the name from the policy, and the user may change it", async () => {
     const service = await serve();
     const under = startWith({ baseUrl: service.url, connectionName: "Plant 2" });
     const connected = await answer(under, "connect", { baseUrl: service.url, key: service.key });
@@ -75,7 +75,7 @@ describe("a fixed base URL", () => {
     expect(await answer(under, "connect", written)).toMatchObject({ ok: true });
   });
 
-  it("a fixed base URL blocks stored connections to other addresses, at the start and later, and the app gives the reason", async () => {
+  it("a fixed base URL blocks stored connections to other addresses, at the start and later, and the app shows the reason", async () => {
     const service = await serve();
     const before = startCoreUnderTest("electron");
     const connectionId = await pulled(before, service);
@@ -113,7 +113,7 @@ describe("a fixed base URL", () => {
 });
 
 describe("folders of exports", () => {
-  /** An allowed folder, and ways out of it. */
+  /** An allowed folder, and paths that lead out of it. */
   async function folders(): Promise<{ readonly allowed: string; readonly refused: readonly string[] }> {
     const root = await temporaryFolder();
     const [allowed, outside] = [path.join(root, "exports"), path.join(root, "exports-of-others")];
@@ -231,7 +231,7 @@ describe("folders of exports", () => {
       ok: false,
       error: { kind: "policy", message: NO_DOWNLOADS },
     });
-    // A file from the time before the policy.
+    // A file from before the policy.
     const old = path.join(folder, "old.csv");
     fs.writeFileSync(old, "id\n");
     core.exports.fileOf = () => Promise.resolve(old);
@@ -241,7 +241,7 @@ describe("folders of exports", () => {
   });
 });
 
-it("a policy that cannot be used ends every command, and the message gives the file and the fault", async () => {
+it("an unusable policy ends every command, and the message names the file and the fault", async () => {
   const environment = await rootWith(`{ "colour": 1 }`);
   const file = path.join(environment[POLICY_ROOT] ?? "", "etc/stockdeck/policy.json");
   for (const words of [["--help"], ["status", "--data-dir", "x"], ["serve-sample"]]) {

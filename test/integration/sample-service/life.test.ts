@@ -6,7 +6,7 @@ import { call, idsOf, itemIds, list, pages, serve } from "./support.ts";
 
 const MINUTE_MS = 60_000;
 
-describe("the life of the sample company", () => {
+describe("changes of the sample company", () => {
   it("the company is frozen by default, can start and stop at run time, and reports changes in onChange and updatedSince", async () => {
     const clock = virtualClock(Date.now());
     const service = await serve({ clock });

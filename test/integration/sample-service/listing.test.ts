@@ -212,7 +212,7 @@ describe("cursors (specification 4.4)", () => {
     const path = list("items", { cursor, status: "available" });
     const headers = { authorization: `Bearer ${service.addKey({ company: "other" })}` };
     expect((await call(service, path, { headers })).status).toBe(400);
-    // Another key of the same company may continue.
+    // Another key of the same company can continue the listing.
     const same = { authorization: `Bearer ${service.addKey()}` };
     expect((await call(service, path, { headers: same })).status).toBe(200);
   });

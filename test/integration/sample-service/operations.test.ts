@@ -78,7 +78,7 @@ describe("paths and methods", () => {
     async (id) => {
       const service = await serve({ items: 1 });
       service.company.upsertItem({ id, name: "Odd one" });
-      // fetch would resolve ".." even if it is encoded.
+      // `fetch` would resolve ".." even if it is encoded.
       const path = id === ".." ? undefined : `/inventory/items/${encodeURIComponent(id)}`;
       if (path !== undefined) expect((await call(service, path)).json.data.id).toBe(id);
       expect((await call(service, list("items"))).json.data.map((item: { id: string }) => item.id)).toContain(

@@ -7,7 +7,7 @@ const cursors = (replies: readonly Reply[]): readonly unknown[] =>
 describe("faults of pages", () => {
   it("emptyPageChance inserts empty pages with new cursors, and loses no record", async () => {
     const rolls = [0, 0, 0.9, 0, 0.9, 0.9, 0];
-    // The clock does not move: two cursors of one place must differ by more than their date.
+    // The clock does not move, so two cursors of one place must differ by more than their date.
     const random = (): number => rolls.shift() ?? 0.9;
     const service = await serve({ faults: { emptyPageChance: 0.5 }, random, now: () => 1_780_000_000_000 });
     const replies = await pages(service, "items", { limit: 20 });

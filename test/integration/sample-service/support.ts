@@ -6,12 +6,12 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // The tests look wherever they like into what the service sent.
+  // The tests read any part of the service's answers.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
 }
 
-/** A small service that ends with the test. */
+/** A small service that ends after the test. */
 export async function serve(options: SampleOptions = {}): Promise<SampleService> {
   const service = await startSampleService({ items: 60, ...options });
   onTestFinished(() => service.close());
@@ -40,7 +40,7 @@ export function list(resource: string, query: Readonly<Record<string, string | n
   return `/inventory/${resource}${text.length === 0 ? "" : "?"}${text.join("&")}`;
 }
 
-/** All the pages of a listing, at most fifty of them. */
+/** The pages of a listing, at most fifty. */
 export async function pages(
   service: Called,
   resource: string,

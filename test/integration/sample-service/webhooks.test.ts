@@ -157,7 +157,7 @@ it.each<[keyof FaultSettings, string, (received: readonly Received[], service: S
   expect(isSeen(endpoint.received, service)).toBe(true);
 });
 
-it("a webhook can lose, hold back, delay, reorder and replay events", async () => {
+it("a webhook can lose, retain, delay, reorder and replay events", async () => {
   const { service, endpoint, webhook, settled } = await start({ eventDropChance: 1 });
   edit(service);
   service.setFaults({ eventDropChance: 0, eventReorderChance: 1 });

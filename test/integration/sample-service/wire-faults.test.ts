@@ -5,10 +5,13 @@ import { virtualClock } from "../../helpers/virtual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { call, list, serve } from "./support.ts";
 
-/** Ms without a byte that count as silence. */
+/** Ms without a byte after which an answer counts as silent. */
 const SILENCE_MS = 150;
 
-/** The raw answer until it ends or fails. @param silentAfter ends it too if nothing follows the request or the headers. */
+/**
+ * The raw answer until it ends or fails. @param silentAfter also ends it if no bytes follow the request or the
+ * headers.
+ */
 function raw(
   service: SampleService,
   silentAfter?: "request" | "headers",

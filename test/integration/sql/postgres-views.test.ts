@@ -16,11 +16,11 @@ import { serve } from "../sample-service/support.ts";
 
 const postgres = startPostgres();
 
-/** Seconds of reading while the collector writes. `STOCKDECK_ODBC_SECONDS=60` is a long run. */
+/** Seconds of reading while the collector writes. `STOCKDECK_ODBC_SECONDS=60` sets a long run. */
 const SECONDS = Number(process.env["STOCKDECK_ODBC_SECONDS"] ?? 4);
 const PATIENCE = { timeout: (SECONDS + 60) * 1_000 };
 
-/** A database, and a login that may do what the role of the views may. */
+/** A database, and a login with the rights of the role for the views. */
 async function databaseWithReader(): Promise<{
   readonly database: string;
   readonly login: string;
@@ -34,7 +34,7 @@ async function databaseWithReader(): Promise<{
 /** The role that reads the views of a database. */
 const readerOf = (database: string): string => `stockdeck_reader_${database}`;
 
-/** Makes the login, which needs the role that the collector made. */
+/** Creates a login in the role that the collector made. */
 async function letIn(database: string, login: string): Promise<void> {
   await postgres.query(database, `CREATE ROLE ${login} LOGIN IN ROLE ${readerOf(database)}`);
   onTestFinished(async () => void (await postgres.query("postgres", `DROP ROLE IF EXISTS ${login}`)));
@@ -108,8 +108,8 @@ describe("the views in PostgreSQL", () => {
     );
   });
 
-  it("the views have the service's records, whatever form their dates and texts have", async () => {
-    // A removal of more than 5 % of the items would ask first.
+  it("the views have the service's records, in whatever form their dates and texts were sent", async () => {
+    // If more than 5 % of the items were removed, the collector would ask first.
     const service = await serve({ items: 60 });
     const { database, store } = await databaseWithReader();
     service.company.upsertItem({
@@ -168,7 +168,7 @@ describe("the views in PostgreSQL", () => {
     ]);
   });
 
-  it("a program that reads the former views does not hold up the start of a collector", async () => {
+  it("a program that reads the previous views does not delay the start of a collector", async () => {
     const { database, login, store } = await databaseWithReader();
     const service = await serve({ items: 3 });
     const first = await collect(service, { store, sqlViews: true });
@@ -215,7 +215,7 @@ describe("the views in PostgreSQL", () => {
       await expect(reader.query(sql)).rejects.toThrow(/permission denied|cannot (delete|insert|update)/);
   });
 
-  it("settings of the database and of a reader change neither the views nor what they read", async () => {
+  it("settings of the database and of a reader change neither the views nor their data", async () => {
     const { database, login, store } = await databaseWithReader();
     for (const setting of [
       "standard_conforming_strings = off",
@@ -263,7 +263,7 @@ describe("the views in PostgreSQL", () => {
     }
   });
 
-  it("a restored database gives its own reader the views, and the former database's reader nothing", async () => {
+  it("a restored database lets its own reader read the views, and refuses the first database's reader", async () => {
     const { database, login, store } = await databaseWithReader();
     const service = await serve({ items: 3 });
     await (await collect(service, { store, sqlViews: true })).close();
@@ -278,17 +278,17 @@ describe("the views in PostgreSQL", () => {
     await letIn(copy, own);
     const reader = await readAs(postgres.urlOf(copy), own);
     expect((await reader.query("SELECT FROM stockdeck_sql.v1_items")).rowCount).toBe(3);
-    // Rights that an administrator took, or a dropped view, come back with the next start.
+    // The next start restores rights that an administrator revoked, and a dropped view.
     await postgres.query(copy, `REVOKE ALL ON stockdeck_sql.v1_types FROM ${readerOf(copy)}`);
     await postgres.query(copy, "DROP VIEW stockdeck_sql.v1_values");
     await restored.close();
     await collect(service, { ...restored.again, sqlViews: true });
     await reader.query("SELECT FROM stockdeck_sql.v1_types; SELECT FROM stockdeck_sql.v1_values");
-    // The former database's reader still reads its own database.
+    // The first database's reader still reads its own database.
     expect((await (await readAs(store, login)).query("SELECT FROM stockdeck_sql.v1_items")).rowCount).toBe(3);
   });
 
-  it("a former reader that keeps the views from being replaced loses its rights all the same", async () => {
+  it("a former reader that blocks the replacement of the views still loses its rights", async () => {
     const { database, login, store } = await databaseWithReader();
     const service = await serve({ items: 3 });
     await (await collect(service, { store, sqlViews: true })).close();
@@ -307,11 +307,11 @@ describe("the views in PostgreSQL", () => {
     const first = await collect(service, { store, sqlViews: true });
     await first.close();
     await letIn(database, login);
-    // Databases from before PostgreSQL 15 let everybody create in `public`.
+    // Databases from before PostgreSQL 15 let every user create objects in `public`.
     await postgres.query(database, "GRANT CREATE ON SCHEMA public TO PUBLIC");
     const attacker = await readAs(store, login);
     await attacker.query("CREATE TABLE public.calls (role text); GRANT INSERT ON public.calls TO PUBLIC");
-    // Each fits its arguments better than the function of the catalogue.
+    // Each function fits its arguments better than the function of the catalogue.
     for (const [signature, result, value] of [
       ["quote_ident(name)", "text", "quote_ident($1::text)"],
       ["obj_description(oid, unknown)", "text", "''"],
@@ -334,7 +334,7 @@ describe("the views in PostgreSQL", () => {
     await postgres.query(database, `DROP OWNED BY ${login} CASCADE`);
   });
 
-  it("no views are made without the option, and existing views stay", async () => {
+  it("a collector without the option creates no views, and existing views stay", async () => {
     const { database, store } = await databaseWithReader();
     const service = await serve({ items: 1 });
     const first = await collect(service, { store });
@@ -352,7 +352,7 @@ describe("the views in PostgreSQL", () => {
     expect(await viewsIn(database)).toEqual(SQL_VIEWS.map(({ name }) => name).toSorted());
   });
 
-  it("a collector that may not create the role says what an administrator has to run", async () => {
+  it("a collector that may not create the role prints the commands for the administrator", async () => {
     const { database, store } = await databaseWithReader();
     await postgres.query(
       database,
@@ -406,7 +406,7 @@ describe("the views in PostgreSQL", () => {
       });
       await collector.refresh("full");
       await becomes("2.1");
-      // Another collector takes over. The last basis was removed while none led.
+      // Another collector takes over. The last pricing basis was removed while no collector led.
       await collector.close();
       await postgres.query(database, "DELETE FROM stockdeck.team_records WHERE document = 'priceBases'");
       await collect(service, { store, sqlViews: true });
@@ -417,7 +417,7 @@ describe("the views in PostgreSQL", () => {
 
 const ITEMS = 50;
 
-/** Gives all items one number in two of their fields. */
+/** Sets two fields of all items to one number. */
 function writeRound(service: SampleService, round: number): void {
   for (let at = 0; at < ITEMS; at += 1)
     service.company.upsertItem({
@@ -441,7 +441,7 @@ const INVARIANTS = `SELECT count(*), count(DISTINCT weight), sum((remaining_leng
   FROM stockdeck_sql.v1_items`;
 
 it(
-  "a program that reads the views through ODBC while a collector publishes sees whole publications only",
+  "a program that reads the views through ODBC while a collector publishes sees only complete publications",
   PATIENCE,
   async () => {
     const { database, login, store } = await databaseWithReader();

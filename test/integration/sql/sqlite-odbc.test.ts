@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { item, openStore, type TestStore } from "../../unit/electron/store/support.ts";
 import { OdbcConnection } from "../../helpers/odbc.ts";
 
-/** Seconds of reading while the app writes. `STOCKDECK_ODBC_SECONDS=60` is a long run. */
+/** Seconds of reading while the app writes. `STOCKDECK_ODBC_SECONDS=60` sets a long run. */
 const SECONDS = Number(process.env["STOCKDECK_ODBC_SECONDS"] ?? 4);
 const ITEMS = 200;
 
-/** Stores all items with one number in three of their fields, as one transaction. */
+/** Sets three fields of all items to one number, in one transaction. */
 function writeRound(store: TestStore, round: number): void {
   const fields = { startingLength: round, remainingLength: round, weight: round };
   const updatedAt = new Date(Date.UTC(2026, 0, 1) + round * 1_000).toISOString();
@@ -19,7 +19,7 @@ function writeRound(store: TestStore, round: number): void {
   );
 }
 
-/** Each column is one fact that every committed state has. */
+/** Each column is a fact that is true of every committed state. */
 const INVARIANTS = `SELECT count(*), count(DISTINCT weight), count(DISTINCT updated_at),
     sum(starting_length <> remaining_length OR remaining_length <> weight),
     (SELECT count(*) FROM v1_changes) - ${ITEMS} * max(weight),
@@ -34,7 +34,7 @@ it(
   async () => {
     const store = await openStore();
     writeRound(store, 0);
-    // A lock fails at once, because nothing waits for it.
+    // A lock causes an error at once, because the timeout is 0.
     const odbc = new OdbcConnection(`DRIVER=SQLite3;Database=file:${store.file}?mode=ro;Timeout=0`);
     const end = Date.now() + SECONDS * 1_000;
     let round = 0;

@@ -15,7 +15,7 @@ const page = (records: string): string =>
 const list = (element: string, count: number): string => Array<string>(count).fill(element).join(",");
 const inField = (value: string): string => page(`{"id":"a","name":"A","x":${value}}`);
 
-/** Pulls twice from a service that answers listings of items with that body. */
+/** Pulls twice from a service that answers listings of items with a given body. */
 async function pull(
   body: string,
 ): Promise<{ grownMb: number; outcomes: readonly unknown[]; fileBytes: number }> {
@@ -42,7 +42,7 @@ async function pull(
 const REFUSED = ["protocol", "protocol"];
 const quarantined = (records: number): unknown => ({ seen: 0, quarantined: records });
 
-describe("an answer below the limit of 32 MB", () => {
+describe("answers below the limit of 32 MB", () => {
   it.each([
     ["of 10 million empty records", page(list("{}", 10_000_000)), REFUSED],
     ["of 2 MB of empty records", page(list("{}", 700_000)), REFUSED],

@@ -9,7 +9,7 @@ import { CANARY, expectCopyEqualsCompany, makeRig } from "./support.ts";
 const onlyPath = "/inventory/items";
 
 describe("the calls", () => {
-  it("the list of calls gives path, status, time and request id, and never a cursor or the key", async () => {
+  it("the list of calls contains path, status, time and request id, and never a cursor or the key", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.setFaults({ onlyPath, tooManyNext: 1, serverErrorNext: 1, dropNext: 1 });
@@ -35,7 +35,7 @@ describe("the calls", () => {
     expect(Date.parse(since ?? "")).toBeLessThanOrEqual(Date.parse(mark ?? ""));
     expect(calls[6]?.path).toBe(`/inventory/items?limit=50&updatedSince=${since}`);
     expect(calls.at(-1)).toMatchObject({ path: "/inventory/items/x%2F[API key]", error: "not_found" });
-    // The service's ids of its requests, for those with an answer.
+    // The service's request ids, for requests with an answer.
     expect(calls.map(({ requestId }) => requestId)).toEqual(
       rig.service.requests.entries.map(({ requestId, status }) => (status === null ? null : requestId)),
     );
@@ -66,7 +66,8 @@ describe("the spacing", () => {
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 30 } });
     await rig.pass({ pageSize: 3 });
     await expectCopyEqualsCompany(rig);
-    // 4 pages of locations, 20 of types, 40 of items; without spacing each minute would end with a refusal.
+    // A pass has 4 pages of locations, 20 of types and 40 of items. Without spacing, each minute would end with
+    // a refusal.
     const refused = rig.service.requests.countByStatus(429);
     expect(refused).toBeGreaterThan(0);
     expect(rig.service.requests.total).toBe(64 + refused);
@@ -86,7 +87,7 @@ describe("the spacing", () => {
   });
 });
 
-describe("a key that is used elsewhere too", () => {
+describe("a key that another client uses too", () => {
   it("the client notices another client that uses up the limit of the key", async () => {
     const clock = fakeClock(Date.now());
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 20 } });
@@ -94,7 +95,8 @@ describe("a key that is used elsewhere too", () => {
     expect(rig.client.budget.foreignUse).toBe(false);
     for (let round = 0; round < 2; round += 1) {
       await clock.wait(120_000);
-      // The client has its own clock, so its waits do not move ours. It sends requests until it is refused.
+      // The other client has its own clock, so its waits do not move the test's clock. It sends requests until
+      // it is refused.
       const other = new ApiClient({
         baseUrl: rig.service.url,
         key: rig.service.key,

@@ -36,7 +36,7 @@ describe("a local clock that is corrected during a pass", () => {
       const { status } = rig.engine;
       expect(status).toMatchObject({ state: "idle", error: null });
       expect(Date.parse(status.nextPassAt ?? "") - clock.now()).toBe(600_000);
-      // The service's clock has moved by the duration of these steps, and no further.
+      // The service's clock has moved by exactly the duration of these steps.
       const moved = Date.parse((await rig.facts()).mark ?? "") - Date.parse(mark ?? "");
       expect(moved).toBeGreaterThanOrEqual(0);
       expect(moved).toBeLessThan(60_000);
@@ -65,7 +65,7 @@ describe("a local clock that is corrected during a pass", () => {
 });
 
 describe("a clock that is wrong for one refresh", () => {
-  it("a past moment has the changes before it, although the service's Date was 30 days ahead for one refresh", async () => {
+  it("a past moment includes the changes before it, although the service's Date was 30 days ahead for one refresh", async () => {
     const rig = await makeEngineRig({ clock: fakeClock(Date.now()) });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -122,7 +122,7 @@ describe("a clock that is wrong for one refresh", () => {
   );
 });
 
-/** The last four hours of activity, as the screen asks for them. */
+/** The last four hours of activity, as the screen requests them. */
 const activityOf = ({ engine, store }: EngineRig, local: number) =>
   runTask(store.reader, READ_ACTIVITY, { step: "hour", spans: 4, now: serviceTime(engine.status, local) });
 
@@ -137,7 +137,7 @@ describe("five sleeps in a row", () => {
       expect(rig.engine.status).toMatchObject({ state: "asleep", nextPassAt: null });
       rig.service.requests.clear();
       const woken = rig.engine.resume();
-      // Awake for less than five seconds, within which wakings count as one.
+      // The computer is awake for less than five seconds, within which wakings count as one.
       if (sleep === 5) await woken;
     }
     expect(itemRequests(rig.service)).toHaveLength(1);
@@ -145,7 +145,7 @@ describe("five sleeps in a row", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the engine starts no catch-up pass if the computer sleeps again first", async () => {
+  it("the engine starts no catch-up pass if the computer sleeps again before it", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -169,7 +169,8 @@ describe("five sleeps in a row", () => {
     rig.service.company.upsertItem({ id: "while-asleep", name: "Z" });
     const woken = [1, 2, 3, 4, 5].map(() => rig.engine.resume());
     await Promise.all([asleep, ...woken]);
-    // The pass that slept, and the one that catches up without the other's cursor.
+    // The requests are from the pass that slept, and from the catch-up pass, which does not use the first
+    // pass's cursor.
     expect(rig.passesEnded()).toBe(3);
     expect(itemRequests(rig.service).map((query) => "cursor" in query)).toEqual([false, false]);
     await expectCopyEqualsCompany(rig);

@@ -18,7 +18,7 @@ describe("a cursor that is refused", () => {
       const summary = await rig.pass();
       expect(summary).toMatchObject({ restarts: times, tallies: { items: { seen: 120, written: 120 } } });
       await expectCopyEqualsCompany(rig);
-      // Each time the second page is refused, and the listing begins without a cursor.
+      // Each time the second page is refused, and the listing begins again without a cursor.
       expect(asked(rig.service).slice(3)).toEqual([
         ...Array.from({ length: times }, () => ["items 200", "items cursor 400"]).flat(),
         "items 200",
@@ -55,8 +55,8 @@ describe("a cursor that is refused", () => {
         },
       });
       expect(error).toMatchObject({ kind: "bad_request", requestId: lastRequestId(rig.service) });
-      // With one restart left the listing begins twice, without one only once; each time the second page is
-      // refused.
+      // With one restart left, the listing begins twice; with no restart left, it begins once. Each time the
+      // second page is refused.
       expect(itemRequests(rig.service).map((query) => "cursor" in query)).toEqual(
         Array.from({ length: ofItems }, () => [false, true]).flat(),
       );
@@ -67,7 +67,7 @@ describe("a cursor that is refused", () => {
     },
   );
 
-  it("a cursor that is refused three times ends the pass with the 400 and its request id; data and mark stay unchanged", async () => {
+  it("a cursor that is refused three times ends the pass with the 400 and its request id, and data and mark stay unchanged", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.company.upsertItem({ id: "new-1", name: "N" });
@@ -151,7 +151,8 @@ describe("a cursor that breaks the specification", () => {
       expect(error).toMatchObject({ kind: "protocol", requestId: lastRequestId(rig.service) });
       expect(most).toBe(seen);
       const requests = itemRequests(rig.service).length;
-      // A thousand pages, twice the company's only page, and the pages by which the store's count may lag.
+      // The requests are a thousand pages, the company's only page twice, and the pages by which the store's
+      // count may lag.
       expect(requests).toBeGreaterThan(1_000);
       expect(requests).toBeLessThan(1_040);
       const { facts, totals } = await rig.store.writer.describe();
@@ -159,7 +160,7 @@ describe("a cursor that breaks the specification", () => {
     },
   );
 
-  it("a broken cursor in the first pull leaves no mark and keeps the rows read until then", async () => {
+  it("a broken cursor in the first pull leaves no mark and keeps the rows read before it", async () => {
     const rig = await makeRig({ faults: { onlyPath, cursorFault: "cycle2" } });
     await rig.failingPass({ pageSize: 10 });
     expect(await rig.facts()).toMatchObject({ mark: null, firstPullComplete: false });

@@ -16,8 +16,8 @@ const THREE_PAGES = ["items 200", "items cursor 200", "items cursor 200"];
 type Stamp = string | null;
 
 /**
- * The kept version of a record, by the stamps of its two versions (design 4.4). The stamps are in the order
- * in which the versions arrive.
+ * The version to keep, by the stamps of a record's two versions (design 4.4). The stamps are in the order in
+ * which the versions arrive.
  */
 const ORDERS: readonly (readonly [string, Stamp, Stamp, "first" | "second"])[] = [
   ["[null, value]", null, NEWER, "second"],
@@ -28,7 +28,10 @@ const ORDERS: readonly (readonly [string, Stamp, Stamp, "first" | "second"])[] =
   ["[value, a newer one]", OLDER, NEWER, "second"],
 ];
 
-/** The places of the two versions: their pages of items, and records before them. Pages are counted from 0. */
+/**
+ * The places of the two versions: their pages of items, and the number of records before them. Pages are
+ * counted from 0.
+ */
 const PLACES = [
   ["next to each other on one page", [0, 0], [3, 4]],
   ["apart on one page", [0, 0], [3, 34]],
@@ -42,7 +45,7 @@ const CASES = PLACES.flatMap((place) =>
   ORDERS.map(([order, ...versions]) => [place[0], order, place, versions] as const),
 );
 
-/** A client whose listings of items also bring two versions of a record. Each version is on its page. */
+/** A client whose listings of items also return two versions of a record. Each version is on its own page. */
 function bringingTwice(
   rig: Rig,
   [, pages, indices]: Place,
@@ -59,7 +62,7 @@ function bringingTwice(
   });
 }
 
-/** The two versions of a record; a listing with them has the record in no other place. */
+/** The two versions of a record. A listing that returns them has the record in no other place. */
 const versionsOf = (first: Stamp, second: Stamp): readonly [object, object] => [
   { id: "twice", name: "first", status: "available", updatedAt: first },
   { id: "twice", name: "second", status: "available", updatedAt: second },
@@ -68,9 +71,9 @@ const versionsOf = (first: Stamp, second: Stamp): readonly [object, object] => [
 const nameOf = async (rig: Rig): Promise<unknown> =>
   (await rig.store.reader.record("items", "twice"))?.raw["name"];
 
-describe("a record that one listing brings twice", () => {
+describe("a record that one listing returns twice", () => {
   it.each(CASES)(
-    "a record that the first pull lists twice (%s, %s) becomes one row with the right version",
+    "a record that the first pull lists twice (%s, %s) becomes one row with the version that must be kept",
     async (_place, _order, place, [first, second, kept]) => {
       const rig = await makeRig({ now: () => START });
       const client = bringingTwice(rig, place, versionsOf(first, second));
@@ -80,19 +83,19 @@ describe("a record that one listing brings twice", () => {
       expect((await rig.store.writer.describe()).totals.items).toBe(121);
       expect(asked(rig.service).slice(3)).toEqual(THREE_PAGES);
       expect([mark, (await rig.facts()).mark]).toEqual([new Date(START).toISOString(), mark]);
-      // The service itself has no such record, and the next full check finds that out.
+      // The service itself does not have this record, and the next full check detects that.
       expect(await rig.pass({ mode: "full" })).toMatchObject({ verified: 1, hidden: 1 });
       await expectCopyEqualsCompany(rig);
     },
   );
 
   it.each(CASES)(
-    "a record that a full check lists twice (%s, %s) replaces the stored row by the right version",
+    "a record that a full check lists twice (%s, %s) replaces the stored row by the version that must be kept",
     async (_place, _order, place, [first, second, kept]) => {
       for (const stored of [OLDER, null]) {
         let now = START;
         const rig = await makeRig({ now: () => now });
-        // A stored row with an older stamp or none, so that each version may replace it.
+        // A stored row with an older stamp or no stamp, so that each version may replace it.
         const before = { ...versionsOf(stored, stored)[0], name: "before" };
         rig.service.company.upsertItem({ id: "twice", ...before });
         await rig.pass();
@@ -105,7 +108,7 @@ describe("a record that one listing brings twice", () => {
         expect(tallies.items).toMatchObject({ seen: 121, quarantined: 0 });
         expect(asked(rig.service).slice(3)).toEqual(THREE_PAGES);
         expect([mark, (await rig.facts()).mark]).toEqual([new Date(now).toISOString(), mark]);
-        // Each version that replaced the row is a change, and nothing else is.
+        // Each version that replaced the row is a change, and there are no other changes.
         const { changes } = await rig.store.reader.changes({ id: "twice" }, 0, 10);
         const names = changes.toReversed().map(({ fields }) => fields["name"]);
         expect(names).toEqual(
@@ -128,7 +131,7 @@ const LATER = [
   ["null on both", null, null],
 ] as const;
 
-describe("a record without updatedAt", () => {
+describe("duplicates of a record without updatedAt", () => {
   it.each(
     LATER.flatMap((stamps) => (["full", "incremental"] as const).map((mode) => [...stamps, mode] as const)),
   )(
@@ -142,7 +145,7 @@ describe("a record without updatedAt", () => {
       const record = rig.service.company.upsertItem({ id: "twice", ...second });
       now += 600_000;
       rig.service.requests.clear();
-      // By updatedSince a service need not return records without a stamp or with an old one, but it may.
+      // With `updatedSince`, a service need not return records that have no stamp or an old one, but it may.
       const client = mode === "full" ? rig.client : bringingTwice(rig, PLACES[0], [record, record]);
       const { tallies, mark } = await rig.pass({ mode, client, withReferences: false });
       expect(await nameOf(rig)).toBe("second");
@@ -161,7 +164,7 @@ describe("a record without updatedAt", () => {
       );
       expect([mark, (await rig.facts()).mark]).toEqual([new Date(now).toISOString(), mark]);
       await expectCopyEqualsCompany(rig);
-      // The record is up to date, so a pass that brings it again writes nothing.
+      // The record is up to date, so a pass that lists it again writes nothing.
       expect((await rig.pass({ mode: "full" })).tallies.items.written).toBe(0);
       expect(companyRecords(rig.service, "items").find(({ id }) => id === "twice")).toMatchObject(second);
     },

@@ -11,7 +11,7 @@ import {
 
 const START = Date.parse("2026-03-01T12:00:00.000Z");
 
-/** The places of an edit, seen from the reader: ids before the page, on it, and after it. */
+/** Edits items at three places, seen from the reader: before the page, on it, and after it. */
 function edits(
   rig: Rig,
   seed: number,
@@ -28,7 +28,7 @@ function edits(
         made += 1;
         rig.service.company.upsertItem({ id: choose(), name: `Edit ${made}` });
       }
-      // Ids that fall before, between and behind all others.
+      // The new ids are before, between and after all other ids.
       rig.service.company.upsertItem({ id: `${choose()}-${made}`, name: `New ${made}` });
       rig.service.company.upsertItem({ id: `0-${made}`, name: `First ${made}` });
       rig.service.company.upsertItem({ id: `zz-${made}`, name: `Last ${made}` });
@@ -37,7 +37,7 @@ function edits(
   };
 }
 
-describe("edits and new items while a listing is read", () => {
+describe("edits and new items during a listing", () => {
   it.each([1, 2, 3, 4])(
     "the copy has all edits after the next pass, whatever the order of pages and edits (%d)",
     async (seed) => {
@@ -57,7 +57,7 @@ describe("edits and new items while a listing is read", () => {
           pageSize: 10,
           onPage: (resource) => {
             now += 20_000;
-            // Endless edits would make endless pages, because each edit moves its record to the end of the
+            // Endless edits would cause endless pages, because each edit moves its record to the end of the
             // order by updates.
             if ((pages += 1) < 20) onPage(resource);
           },
@@ -67,7 +67,7 @@ describe("edits and new items while a listing is read", () => {
       const summary = await rig.pass();
       await expectCopyEqualsCompany(rig);
       expect([summary.mark, (await rig.facts()).mark]).toEqual([new Date(now).toISOString(), summary.mark]);
-      // Copied records are not requested again.
+      // Records that are already copied are not requested again.
       now += 600_000;
       await rig.pass();
       rig.service.requests.clear();
@@ -77,7 +77,7 @@ describe("edits and new items while a listing is read", () => {
     },
   );
 
-  it("edits behind the reader of an update-ordered listing arrive again on a later page, and the newer state wins", async () => {
+  it("edits before the reader's position in an update-ordered listing arrive again on a later page, and the newer version wins", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     for (let pass = 0; pass < 2; pass += 1) await rig.pass();
@@ -95,7 +95,8 @@ describe("edits and new items while a listing is read", () => {
         if (pages === 1) rig.service.company.upsertItem({ id: String(ids[0]), name: "Edited twice" });
       },
     });
-    // 30 edited items on three pages, then the first of them again: 31 records with 30 different ids.
+    // The listing has 30 edited items on three pages, and then the first item again: 31 records with 30
+    // different ids.
     expect([pages, summary.tallies.items]).toEqual([
       4,
       { seen: 30, written: 31, quarantined: 0, changes: 31 },
@@ -104,7 +105,7 @@ describe("edits and new items while a listing is read", () => {
   });
 });
 
-describe("a record without updatedAt", () => {
+describe("edits of a record without updatedAt", () => {
   it("a record without updatedAt is stored as the later fetch returned it, in both directions", async () => {
     const rig = await makeRig({ items: 5 });
     const [first] = companyRecords(rig.service, "items");
@@ -163,7 +164,7 @@ describe("time stamps", () => {
       name,
       updatedAt,
     });
-    // One listing brings both versions, as when a record moves between two pages.
+    // One listing returns both versions, as if a record had moved between two pages.
     const versions = [version("Before", before), version("After", after)];
     const client = clientBringing(rig, (records, resource) =>
       resource === "items" ? [...records, ...versions] : records,
@@ -177,7 +178,7 @@ describe("time stamps", () => {
 });
 
 describe("a page that arrives late", () => {
-  it("a late page does not overwrite a record that getItem verified meanwhile, whatever its time stamps say", async () => {
+  it("a late page does not overwrite a record that getItem verified in the meantime, whatever its time stamps are", async () => {
     for (const updatedAt of ["2026-01-01T00:00:00.000Z", null]) {
       const rig = await makeRig({ items: 5 });
       await rig.pass();

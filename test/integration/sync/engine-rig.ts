@@ -16,7 +16,7 @@ export interface EngineRig extends Rig {
   readonly lines: readonly string[];
   /** Calls a function after each pass. */
   onPassEnded: (pass: EndedPass) => void;
-  /** Waits until that number of passes, whole or failed, has ended since the start. */
+  /** Waits until `passes` passes, successful or failed, have ended since the start. */
   ended(passes: number): Promise<void>;
   passesEnded(): number;
 }
@@ -28,7 +28,7 @@ export interface EngineRigOptions extends RigOptions {
   readonly store?: (store: Rig["store"]) => Rig["store"];
 }
 
-/** A loaded engine over a rig, without a client; by default its polls are an hour apart. */
+/** A loaded engine over a rig, without a client. By default it polls once an hour. */
 export async function makeEngineRig({
   settings,
   store: wrap = (same) => same,

@@ -19,7 +19,7 @@ const rest = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe("passes", () => {
-  it("the engine starts a pass with the client, runs one pass at a time, and concurrent callers share that pass", async () => {
+  it("the engine starts a pass with the client, and concurrent callers share the running pass", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     const joined = [rig.engine.syncNow("incremental", true), rig.engine.syncNow("full", true)];
@@ -81,7 +81,7 @@ describe("passes", () => {
     expect(listed).toEqual([11, 15, 21]);
   });
 
-  it("a pass starts at once when a window gains focus over stale data, and does not start over fresh data", async () => {
+  it("a pass starts at once when a window gains focus over stale data, and no pass starts over fresh data", async () => {
     const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 100 } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -99,7 +99,7 @@ describe("passes", () => {
     await rig.ended(2);
   });
 
-  it("a failing store fails the pass with an error of local data, causes no unhandled rejection, and later passes are still planned", async () => {
+  it("a failing store fails the pass with an error of local data, and later passes are still planned", async () => {
     let broken = false;
     const rig = await makeEngineRig({
       store: (store) => ({
@@ -187,7 +187,7 @@ describe("a key that is refused", () => {
     expect(rig.passesEnded()).toBe(1);
   });
 
-  it("a key that is refused for a single record changes the polling as a refusal in a pass does", async () => {
+  it("a key that is refused for a single record changes the polling like a refusal in a pass", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -284,7 +284,7 @@ describe("the first pull", () => {
     rig.service.setFaults({ latencyMs: 0 });
     await rig.engine.syncNow("incremental", true);
     expect(rig.engine.status).toMatchObject({ firstPullComplete: true, completeAsOf: expect.any(String) });
-    // Polling every 50 ms would begin another pass while the two descriptions are compared.
+    // Polling every 50 ms would start another pass during the comparison.
     await rig.engine.useClient(null);
     await expectCopyEqualsCompany(rig);
   });
@@ -310,7 +310,7 @@ describe("a later pass", () => {
   });
 });
 
-describe("a caller right after a cancellation", () => {
+describe("calls right after a cancellation", () => {
   it("a pass that is requested right after a cancellation runs and does not join the cancelled pass", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
@@ -387,7 +387,7 @@ describe("refreshRecord", () => {
     expect((await rig.engine.refreshRecord("types", "t#1")).record.row["name"]).toBe("Odd type");
   });
 
-  it("refreshRecord hides a record that the service does not have, and deletes nothing", async () => {
+  it("refreshRecord hides a record that the service does not have, but does not delete it", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

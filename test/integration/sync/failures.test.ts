@@ -16,9 +16,7 @@ import {
 const onlyPath = "/inventory/items";
 const MID_PASS: FaultSettings = { onlyPath, skipRequests: 1 };
 
-/**
- * Ms of the timeout: short only if the fault is silence, so that a busy machine is not mistaken for silence.
- */
+/** Ms of the timeout. It is short only if the fault is silence, so that a busy machine is not mistaken for silence. */
 const patienceWith = (fault: FaultSettings): number =>
   "stallHeadersNext" in fault || "stallBodyNext" in fault ? 800 : 10_000;
 
@@ -41,7 +39,8 @@ describe("a temporary failure", () => {
       await expectMarkOf(rig, summary);
       const times = Object.values(fault).find((value) => typeof value === "number") ?? 0;
       expect(rig.client.traffic).toMatchObject({ requests: FULL_PULL_REQUESTS + times, retries: times });
-      // Half of 1 s, 2 s, 4 s if chance is 0; one and a half times that if it is nearly 1.
+      // The sleeps are half of 1 s, 2 s and 4 s if chance is 0, and one and a half times these if it is nearly
+      // 1.
       expect(clock.sleeps).toEqual([500, 1_000, 2_000].slice(0, times));
     },
   );

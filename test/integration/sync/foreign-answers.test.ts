@@ -58,7 +58,7 @@ describe("a 404 for one record", () => {
     const error = await errorOf(rig.engine.refreshRecord("items", firstItem(rig)));
     expect(error).toMatchObject({ kind: "network", reason: "intermediary", status: 404 });
     expect(storedRows(rig.file)).toEqual(rows);
-    // One record whose address a proxy refuses says nothing about the connection.
+    // If a proxy refuses the address of one record, the connection may still work.
     expect(rig.engine.status).toMatchObject({ state: "idle", error: null });
   });
 
@@ -101,14 +101,14 @@ describe("a base path that changed", () => {
   });
 });
 
-describe("a row that a 404 has hidden", () => {
+describe("a row that was hidden because of a 404", () => {
   it.each(["incremental", "full"] as const)(
     "a pass (%s) that lists a hidden row shows it again, even if the row did not change",
     async (mode) => {
       const rig = await pulled({
         intercept: forRecords((_q, response) => send(response, 404, "x/y", SERVICE_BODY)),
       });
-      // The overlap reaches back to the newest stamp, so that each incremental pass lists this record again.
+      // The overlap extends to the newest stamp, so that each incremental pass lists this record again.
       const newest = companyRecords(rig.service, "items").toSorted((left, right) =>
         String(right["updatedAt"]).localeCompare(String(left["updatedAt"])),
       )[0];
@@ -145,12 +145,12 @@ describe("a 401 or 403", () => {
         error: { kind: "network", reason: "intermediary", status },
       });
       expect(rig.engine.status.error?.message).not.toMatch(/revoked|plan|key/i);
-      // The next pass is planned: nothing waits for the user.
+      // The next pass is planned, because no question waits for the user.
       expect(rig.engine.status.nextPassAt).not.toBeNull();
     },
   );
 
-  it("a refusal with the error body of the specification has the meaning that the specification gives", async () => {
+  it("a refusal with the error body of the specification has its specified meaning", async () => {
     for (const [status, kind] of [
       [401, "unauthorized"],
       [403, "forbidden"],
@@ -165,8 +165,8 @@ describe("a 401 or 403", () => {
   });
 });
 
-describe("the verification of rows that a full check did not see", () => {
-  /** Removes items at the service; the full check misses them. */
+describe("the verification of rows that a full check did not list", () => {
+  /** Removes items at the service, so that the full check misses them. */
   async function missing(items: number, count: number, intercept: Interception): Promise<EngineRig> {
     const rig = await pulled({ items });
     const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
@@ -192,7 +192,7 @@ describe("the verification of rows that a full check did not see", () => {
       unverified: 29,
       verificationProblem: { kind: "network", reason: "intermediary" },
     });
-    // Those rows are set aside for an hour; the others are requested, and the notice ends.
+    // These rows are skipped for an hour. The other rows are requested, and the notice ends.
     rig.front.intercept(null);
     await rig.engine.syncNow("incremental", false);
     expect(rig.engine.status).toMatchObject({
@@ -238,12 +238,12 @@ describe("the verification of rows that a full check did not see", () => {
       });
       const asked = recordRequests(rig);
       await rig.engine.syncNow("incremental", false);
-      // The row is set aside, so it is not requested again within the hour.
+      // The row is skipped, so it is not requested again within the hour.
       expect(recordRequests(rig)).toBe(asked);
     },
   );
 
-  it("a verification ends if the service asks the client to wait, and sets no row aside", async () => {
+  it("a verification ends if the service asks the client to wait, and no row is skipped later", async () => {
     const rig = await missing(
       200,
       8,
@@ -277,17 +277,17 @@ describe("the verification of rows that a full check did not see", () => {
   });
 });
 
-describe("a copy whose company the listing of locations does not prove", () => {
+describe("a copy whose company cannot be confirmed by the listing of locations", () => {
   const fetched = { sequence: 1, at: 1, servedBy: 1, verified: true };
 
-  it("a copy counts as the copy of the key's company if no row can be requested", async () => {
+  it("a copy counts as belonging to the key's company if no row can be requested", async () => {
     const rig = await makeRig();
     await rig.store.writer.storeRecord("locations", { id: ".", name: "Dot" }, fetched);
     await expect(confirmCompany(rig.client, rig.store.writer, [])).resolves.toBeUndefined();
     expect(rig.sent).toEqual([]);
   });
 
-  it("the rows after those with unrequestable ids decide if a copy belongs to the company of the key", async () => {
+  it("rows after those with unrequestable ids decide whether a copy belongs to the company of the key", async () => {
     for (const [id, outcome] of [
       ["loc", "ok"],
       ["foreign", "other_company"],

@@ -35,7 +35,7 @@ const companyIds = (rig: Rig): string[] =>
     .toSorted();
 
 describe("a full check (design 4.8)", () => {
-  it("a full check requests the rows that its listing missed, hides the deleted rows, and shows them again when the service lists them again", async () => {
+  it("a full check hides rows that it confirmed as deleted, and shows them again when the service lists them again", async () => {
     const rig = await makeRig();
     await rig.pass();
     const gone = removeItems(rig, 3);
@@ -71,7 +71,8 @@ describe("a full check (design 4.8)", () => {
   it("a full check keeps a row that the listing skipped if getItem still returns it", async () => {
     const rig = await makeRig();
     await rig.pass();
-    // The reader never sees these three, as if they had moved behind it; the company still has them.
+    // The reader never sees these three, as if they had moved to a page that it had read. The company still has
+    // them.
     rig.service.requests.clear();
     const skipping = skipRecords(rig, 3);
     expect(await rig.pass({ mode: "full", client: skipping.client })).toMatchObject({
@@ -116,7 +117,7 @@ describe("a full check (design 4.8)", () => {
     const rows = await allRows(rig);
     const { company } = rig.service;
     removeItems(rig, 7);
-    // Nothing else of the same listing is written either: it may belong to another company.
+    // No other row of the same listing is written either, because it may belong to another company.
     const first = (resource: Resource): string => String(companyRecords(rig.service, resource)[0]?.id);
     company.upsertLocation({ id: first("locations"), name: "Renamed hall" });
     company.upsertType({ id: first("types"), name: "Renamed type" });
@@ -156,7 +157,7 @@ describe("a full check (design 4.8)", () => {
       "stockdeck.item.no_longer_returned",
     ]);
     expect(changes.some(({ id }) => id === added.id)).toBe(true);
-    // A cancelled full check leaves nothing behind.
+    // A cancelled full check leaves no staged data.
     company.upsertItem({ id: String(second?.id), name: "Renamed again" });
     rig.service.setFaults({ onlyPath: "/inventory/items", skipRequests: 1, serverErrorNext: 100 });
     const rows = await allRows(rig);
@@ -168,7 +169,7 @@ describe("a full check (design 4.8)", () => {
   });
 });
 
-describe("the key of another company", () => {
+describe("a key of another company", () => {
   it.each(["incremental", "full"] as const)(
     "the %s pass recognises another company by two known locations before it writes anything",
     async (mode) => {
@@ -199,7 +200,7 @@ describe("the key of another company", () => {
     expect((await rig.store.reader.record("locations", kept ?? ""))?.row["noLongerReturnedSince"]).toBeNull();
   });
 
-  it("a key of another company leads to a question to the user, and the former key then continues", async () => {
+  it("a key of another company leads to a question to the user, and passes continue with the former key", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -211,7 +212,7 @@ describe("the key of another company", () => {
       nextPassAt: null,
       totals: { items: ITEMS },
     });
-    // A refresh of a record meanwhile reports another company's key, not a deleted record; the row stays.
+    // A refresh of a record at this time reports another company's key, not a deleted record. The row stays.
     const id = String(companyRecords(rig.service, "items")[3]?.["id"]);
     expect((await errorOf(rig.engine.refreshRecord("items", id))).kind).toBe("other_company");
     expect(rig.engine.status).toMatchObject({ hidden: { items: 0 }, totals: { items: ITEMS } });
@@ -220,7 +221,7 @@ describe("the key of another company", () => {
     expect(rig.engine.status).toMatchObject({ state: "idle", question: null });
   });
 
-  it("the user can accept a big clean-up as the same company, and a full check then hides the missing rows", async () => {
+  it("the user can confirm that many removals are from the same company, and a full check then hides the missing rows", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -243,7 +244,7 @@ describe("the key of another company", () => {
   });
 });
 
-/** A client whose listings leave out some of the items, though the service returned them. */
+/** A client whose listings omit some of the items that the service returned. */
 function skipRecords(
   rig: Rig,
   count: number,

@@ -13,15 +13,16 @@ import { fakeClock, type VirtualClock } from "../../helpers/virtual-clock.ts";
 import { companyRecords, makeRig, type Rig } from "./support.ts";
 import { happen, history, patienceWith, pickItem, type Step } from "./history.ts";
 
-/** The number of tried histories; STOCKDECK_HISTORIES=2000 tries more. */
+/** The number of random histories; `STOCKDECK_HISTORIES=2000` sets more. */
 const RUNS = Number(process.env["STOCKDECK_HISTORIES"] ?? 40);
 
 /**
- * Histories that broke the copy, as fast-check shrank them; they run before the random ones. Only the last
- * was a real defect. The others belong to defects that were inserted to see the test fail.
+ * Histories that broke the copy, in fast-check's shrunk form; they run before the random ones. Only the last
+ * was a real defect. The other defects were inserted to check that the test fails.
  */
 const FOUND: readonly (readonly Step[])[] = [
-  // A mark of the pass's last answer instead of its first: records inserted behind the reader are never seen.
+  // Defect: the mark is from the pass's last answer instead of its first. Records inserted behind the reader
+  // are then never seen.
   [
     { kind: "pass", mode: "incremental", pageSize: 3, cancelAt: null, accepts: true, meanwhile: [] },
     {
@@ -33,19 +34,19 @@ const FOUND: readonly (readonly Step[])[] = [
       meanwhile: [{ kind: "insert", id: "0-0" }],
     },
   ],
-  // The later fetch wins whatever its age: a stale duplicate undoes the row.
+  // Defect: the later fetch wins, whatever its age. A stale duplicate then reverts the row.
   [
     { kind: "faults", faults: { duplicateChance: 1, duplicateKind: "older", duplicateFrom: "earlier" } },
     { kind: "pass", mode: "incremental", pageSize: 3, cancelAt: null, accepts: true, meanwhile: [] },
     { kind: "faults", faults: { cursorFailures: 1, skipRequests: 0 } },
   ],
-  // A Date days ahead that is not doubted: later edits are never requested.
+  // Defect: a Date that is days ahead is not doubted. Later edits are then never requested.
   [
     { kind: "faults", faults: { dateSkewMs: 3 * 86_400_000 } },
     { kind: "pass", mode: "incremental", pageSize: 50, cancelAt: null, accepts: true, meanwhile: [] },
     { kind: "event", event: { kind: "insert", id: "zz-0" } },
   ],
-  // A real defect: a Date days ahead was trusted again after an answer without a Date.
+  // A real defect: a Date that is days ahead was trusted again after an answer without a Date.
   [
     { kind: "faults", faults: { dateSkewMs: 3 * 86_400_000 } },
     { kind: "pass", mode: "incremental", pageSize: 50, cancelAt: null, accepts: true, meanwhile: [] },
@@ -109,15 +110,15 @@ const said = (records: Records): unknown =>
     return [id, Object.fromEntries(values)];
   });
 
-/** A clock that runs with real time, as the service's clock does. Sleeps move it and take no time. */
+/** A clock that runs with real time, as the service's clock does. Sleeps move it but take no time. */
 function runningClock(): VirtualClock {
   const slept = fakeClock(0);
   return { ...slept, now: () => Date.now() + slept.now() };
 }
 
-/** Runs a history, then lets the service come to rest and the client catch up. */
+/** Runs a history. Then the service has no more events, and the client catches up. */
 async function live(steps: readonly Step[]): Promise<void> {
-  // Without an overlap, the marks alone must miss nothing.
+  // There is no overlap, so that the marks alone must miss no change.
   const rig = await makeRig({ items: 60, timeout: patienceWith(steps), clock: runningClock() });
   const serviceClock = new ServiceClock(rig.clock);
   let sequence = new FetchSequence(0);
@@ -188,7 +189,7 @@ async function live(steps: readonly Step[]): Promise<void> {
   if (!spoiled) {
     const company = companyItems(rig);
     const copy = await shownRecords(rig);
-    // An incremental pass cannot see removals, but must have everything else.
+    // An incremental pass cannot see removals, but must have stored all other changes.
     expect(new Map([...copy].filter(([id]) => company.has(id)))).toEqual(company);
   }
   await rig.pass({ ...quiet, mode: "full" });
@@ -206,7 +207,7 @@ async function live(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** Faults may make passes and requests fail, but nothing may fail inside Stockdeck. */
+/** Faults may make passes and requests fail, but cause no internal error in Stockdeck. */
 function expected(thrown: unknown): void {
   if (!(thrown instanceof AppFailure) || thrown.error.kind === "internal" || thrown.error.kind === "store")
     throw thrown;
@@ -221,7 +222,8 @@ describe("random histories of service, network and client", () => {
         numRuns: RUNS,
         examples: FOUND.map((steps) => [steps] as [readonly Step[]]),
         endOnFailure: false,
-        // Shrinking a failed history takes long. The test must end by itself to report the history.
+        // Shrinking a failed history takes long. The test must end itself, because otherwise the history is not
+        // reported.
         interruptAfterTimeLimit: 400_000,
         markInterruptAsFailure: true,
       });

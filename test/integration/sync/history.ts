@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import type { FaultSettings, KeyState, SampleService } from "../../service/index.ts";
 
-/** One thing that happens at the service. */
+/** One event at the service. */
 export type Event =
   | { readonly kind: "edit"; readonly pick: number; readonly patch: Readonly<Record<string, unknown>> }
   | { readonly kind: "insert"; readonly id: string }
   | { readonly kind: "remove"; readonly pick: number }
   | { readonly kind: "rename-place"; readonly pick: number; readonly name: string }
   | { readonly kind: "life" }
-  /** The key is refused from now on, or accepted again (specification 5). */
+  /** The service refuses the key from now on, or accepts it again (specification 5). */
   | { readonly kind: "key"; readonly state: KeyState };
 
 /** One action of the client, or one fault. */
@@ -20,9 +20,9 @@ export type Step =
       readonly kind: "pass";
       readonly mode: "full" | "incremental";
       readonly pageSize: number;
-      /** The pass is cancelled at this page, if it has this number of pages. */
+      /** The pass is cancelled at this page if it has that many pages. */
       readonly cancelAt: number | null;
-      /** Whether the user has confirmed the removals; without it, a full check holds its changes back. */
+      /** Whether the user has confirmed the removals. If not, a full check does not apply its changes. */
       readonly accepts: boolean;
       /** The events during the pass, one at each page. */
       readonly meanwhile: readonly (Event | { readonly kind: "details"; readonly pick: number })[];
@@ -37,7 +37,7 @@ const patch = fc.oneof(
   fc.record({ locationId: fc.constantFrom("nowhere", "elsewhere", null) }),
 );
 
-/** The key becomes good again half of the time, so that histories continue. */
+/** In half of the cases the service accepts the key again, so that histories continue. */
 const key = fc.record({
   kind: fc.constant("key" as const),
   state: fc.constantFrom(
@@ -49,7 +49,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("edit" as const), pick, patch }) },
   {
     weight: 2,
-    // Ids before, among and after those of the company.
+    // New ids are before, among and after the company's ids.
     arbitrary: fc.record({
       kind: fc.constant("insert" as const),
       id: fc.tuple(fc.constantFrom("0", "itm_8", "zz"), fc.nat()).map(([head, tail]) => `${head}-${tail}`),
@@ -70,7 +70,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Faults that a service, and the network before it, can have. */
+/** Faults of a service, and of the network before it. */
 const faults: fc.Arbitrary<FaultSettings> = fc.oneof(
   fc.record({ tooManyNext: fc.integer({ min: 1, max: 3 }), skipRequests: fc.nat({ max: 6 }) }),
   fc.record({ serverErrorNext: fc.integer({ min: 1, max: 5 }), skipRequests: fc.nat({ max: 6 }) }),
@@ -86,15 +86,15 @@ const faults: fc.Arbitrary<FaultSettings> = fc.oneof(
   }),
   fc.record({ malformedChance: fc.constantFrom(0, 0.2) }),
   fc.record({ dateHeader: fc.constantFrom("normal" as const, "absent" as const, "malformed" as const) }),
-  // Far ahead, or behind. Without an overlap, a Date that is ahead by less than five seconds is not doubted
-  // (mark.ts).
+  // The Date is far ahead, or behind. Without an overlap, a Date that is ahead by less than five seconds is not
+  // doubted (mark.ts).
   fc.record({ dateSkewMs: fc.constantFrom(0, 0, -1_500, -HOUR, -3 * DAY, HOUR, 3 * DAY) }),
   fc.record({ gzip: fc.boolean() }),
   // Silence costs real time until the client gives up (see `patienceWith`).
   fc.record({ stallHeadersNext: fc.integer({ min: 1, max: 2 }), skipRequests: fc.nat({ max: 6 }) }),
   fc.record({ stallBodyNext: fc.integer({ min: 1, max: 2 }), skipRequests: fc.nat({ max: 6 }) }),
-  // These faults break the specification, so passes fail until they end. Only "samePage" is left out, because
-  // it takes a thousand requests.
+  // These faults break the specification, so passes fail until they end. Only "samePage" is omitted, because it
+  // takes a thousand requests.
   fc.record({
     cursorFault: fc.constantFrom(
       ...(["none", "none", "none", "missing", "null", "empty"] as const),
@@ -104,8 +104,8 @@ const faults: fc.Arbitrary<FaultSettings> = fc.oneof(
 );
 
 /**
- * Ms without progress: short only if a history contains silence, so that a busy machine is not mistaken for
- * silence.
+ * Ms without progress. It is short only if a history contains silence, so that a busy machine is not mistaken
+ * for silence.
  */
 export const patienceWith = (steps: readonly Step[]): number =>
   steps.some(

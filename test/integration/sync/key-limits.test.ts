@@ -25,7 +25,7 @@ async function limitedApp(seconds: number): Promise<{ rig: CoreRig; service: Ser
   return { rig, service };
 }
 
-/** An app whose key waits for ten minutes, and its requests so far. */
+/** An app whose key waits for ten minutes, and the number of requests so far. */
 async function waitingApp(): Promise<{ rig: CoreRig; service: Service; sent: number }> {
   const { rig, service } = await limitedApp(600);
   await waits(rig);

@@ -3,13 +3,16 @@ import { expect, it } from "vitest";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { makeRig } from "./support.ts";
 
-/** Records of a whole page, as many as the service sends at most. */
+/** The records of a full page, which is the most that the service sends. */
 const RECORDS = 250;
 /** The most stored characters of a name, and of one unknown field. */
 const [NAME, FIELD] = [10_000, 15_000];
 const PAGES = 3;
 
-/** A record about as large as one may be: a name of thousands of characters, and unknown fields up to their limits. */
+/**
+ * A record of nearly the largest size. It has a name of thousands of characters, and unknown fields up to their
+ * limits.
+ */
 function largeRecord(at: number): Record<string, unknown> {
   const mark = `${at} `;
   return {
@@ -23,7 +26,7 @@ function largeRecord(at: number): Record<string, unknown> {
   };
 }
 
-it("whole pages of the largest records pass through the real threads in unchanged order and form", async () => {
+it("full pages of the largest records pass through the real threads in unchanged order and form", async () => {
   const records = Array.from({ length: RECORDS * PAGES }, (_, at) => largeRecord(at));
   let bytes = 0;
   const rig = await makeRig({
@@ -46,7 +49,7 @@ it("whole pages of the largest records pass through the real threads in unchange
   expect(tallies.items).toMatchObject({ seen: records.length, written: records.length, quarantined: 0 });
   for (const record of records)
     expect((await rig.store.reader.record("items", String(record["id"])))?.raw).toEqual(record);
-  // The largest window of rows comes back through a thread, too.
+  // The largest window of rows is also returned through a thread.
   const { rows, total } = await rig.store.reader.window("items", EVERYTHING, 0, 500, 0);
   expect([rows.length, total]).toEqual([500, records.length]);
   expect(rows[499]?.["name"]).toBe(records[499]?.["name"]);

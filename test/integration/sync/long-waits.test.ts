@@ -28,11 +28,12 @@ const FAILURE: FaultSettings = { serverErrorNext: 1 };
 const limited = (seconds: number): FaultSettings => ({ tooManyNext: 1, retryAfter: String(seconds) });
 
 describe("the age of a cursor", () => {
-  it("a cursor ages over all tries of a request: waits of 400 s before and after a 500 drop the cursor", async () => {
+  it("a cursor ages over all tries of a request, so waits of 400 s before and after a 500 drop it", async () => {
     const rig = await rigWithScript({ skipRequests: 1, ...limited(400) }, [FAILURE, limited(400)]);
     const summary = await rig.pass();
     expect(summary.restarts).toBe(1);
-    // The first page, three tries of the second, then nothing more with that cursor: the listing begins again.
+    // The requests are the first page and three tries of the second. Then that cursor is not used again, and
+    // the listing restarts.
     expect(withCursor(rig)).toEqual([false, true, true, true, false, true, true]);
     expect(summary.tallies.items.seen).toBe(120);
     await expectCopyEqualsCompany(rig);
@@ -45,7 +46,7 @@ describe("the age of a cursor", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a cursor that becomes too old a third time ends the pass as rate limited; the mark stays unchanged", async () => {
+  it("a cursor that becomes too old a third time ends the pass as rate limited, and the mark stays unchanged", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.setFaults({ onlyPath, retryAfter: "700" });
@@ -67,7 +68,7 @@ describe("the age of a cursor", () => {
 });
 
 describe("the waits of one request", () => {
-  it("the waits of one request end the pass after fifteen minutes in total, even if a 500 came between them", async () => {
+  it("the waits of one request end the pass after fifteen minutes in total, even if there was a 500 between them", async () => {
     const rig = await rigWithScript(limited(500), [FAILURE, limited(500)]);
     const error = await rig.failingPass();
     expect(error).toMatchObject({ kind: "rate_limited", status: 429, requestId: expect.any(String) });

@@ -5,7 +5,7 @@ import { expectCopyEqualsCompany, makeRig } from "./support.ts";
 
 const onlyPath = "/inventory/items";
 
-/** The reason why each record is set aside, by the record's identity. */
+/** The reason why each record is quarantined, by the record's identity. */
 function quarantine(file: string): Readonly<Record<string, string>> {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -45,13 +45,13 @@ describe("a malformed record", () => {
       expect((await rig.facts()).mark).not.toBeNull();
       expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
 
-      // An incremental pass and a full pass bring it again, and it is still set aside once.
+      // An incremental pass and a full pass list the record again, and it is still quarantined once.
       for (const mode of ["incremental", "full"] as const) {
         await rig.pass({ mode, pageSize: 60 });
         expect((await rig.store.writer.describe()).quarantined).toBe(1);
       }
-      // The records are repaired: one that an incremental pass does not list stays set aside until the next
-      // full pass.
+      // The records are repaired. A record that an incremental pass does not list stays quarantined until the
+      // next full pass.
       rig.service.setFaults({ malformedRecords: [] });
       await rig.pass({ pageSize: 60 });
       expect((await rig.store.writer.describe()).quarantined).toBe(1);
@@ -66,7 +66,8 @@ describe("a malformed record", () => {
     rig.service.company.upsertItem({ id: "malformed_wrong_types", name: "Whole" });
     await rig.pass();
     rig.service.setFaults({ malformedRecords: ["wrong_types"], onlyPath });
-    // Both are on one page, the broken version first: the whole version takes the record out of quarantine.
+    // Both versions are on one page, the broken version first. The valid version takes the record out of
+    // quarantine.
     expect((await rig.pass({ mode: "full" })).tallies.items).toMatchObject({ seen: 9, quarantined: 1 });
     expect((await rig.store.writer.describe()).quarantined).toBe(0);
     rig.service.setFaults({ malformedRecords: [] });

@@ -52,7 +52,7 @@ describe("the mark", () => {
     },
   );
 
-  it("the mark is the service's Date at the start of the pass, however long the pass takes", async () => {
+  it("the mark is the service's Date at the start of the pass, even if the pass takes long", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     const summary = await rig.pass({ onPage: () => void (now += 100_000) });
@@ -98,7 +98,7 @@ describe("the mark", () => {
 });
 
 describe("a missing Date header", () => {
-  it("a missing Date loses no edit even if a row of the year 2099 decided the mark", async () => {
+  it("a missing Date loses no edit even if a row from the year 2099 determined the mark", async () => {
     let now = START;
     const clock = fakeClock(START);
     const rig = await makeRig({ clock, now: () => now, faults: { dateHeader: "absent" } });
@@ -121,15 +121,15 @@ describe("a missing Date header", () => {
 describe("a Date that is days ahead of the stamps", () => {
   const dateSkewMs = 3 * DAY;
 
-  it("no edit is lost if the Date header is days ahead, neither between passes nor while pages are read slowly", async () => {
+  it("no edit between passes or slow pages is lost if the Date header is days ahead", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs, cursorTtlMs: DAY } });
     const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
     const edit = (id: string | undefined, name: string): void =>
       void rig.service.company.upsertItem({ id: String(id), name });
     let pages = 0;
-    // The time between pages is longer than the overlap: records edited behind the reader have older stamps
-    // than those ahead of it.
+    // The time between pages is longer than the overlap. Records edited behind the reader then have older
+    // stamps than records ahead of it.
     const slowly = {
       pageSize: 10,
       onPage: (resource: string) => {
@@ -154,7 +154,7 @@ describe("a Date that is days ahead of the stamps", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a Date that is days ahead leads to one request for each pass without edits, even if many items share the newest stamp", async () => {
+  it("a Date that is days ahead causes one request for each pass without edits, even if many items share the newest stamp", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     const updatedAt = new Date(START - 1).toISOString();
@@ -172,7 +172,7 @@ describe("a Date that is days ahead of the stamps", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the client notices a Date that is days ahead even if a row has the year 2099", async () => {
+  it("the client notices a Date that is days ahead even if a row has a stamp from the year 2099", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     rig.service.company.upsertItem({ id: "far", name: "Far", updatedAt: "2099-01-01T00:00:00.000Z" });
@@ -210,7 +210,7 @@ describe("a Date that is days ahead of the stamps", () => {
         rig.service.company.upsertItem({ id: `new-${pass}`, name: "New" });
         rig.service.requests.clear();
         expect((await rig.pass({ withReferences: false })).mark).toBe(mark);
-        // The bound follows the known stamps, of which the newest is from the pass before.
+        // The bound follows the known stamps. The newest of them is from the previous pass.
         const since = Date.parse(itemRequests(rig.service)[0]?.["updatedSince"] ?? "");
         expect(since).toBeLessThan(now);
         expect(asked(rig.service)).toEqual(["items since 200"]);

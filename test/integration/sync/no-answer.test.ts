@@ -10,7 +10,7 @@ import { expectCopyEqualsCompany, lastRequestId, makeRig, type Rig } from "./sup
 
 const onlyPath = "/inventory/items";
 
-/** A pass of a whole copy to another base URL; it must fail and leave mark and rows as they are. */
+/** Runs a pass of a complete copy against another base URL. It must fail and leave mark and rows unchanged. */
 async function failAgainst(baseUrl: string): Promise<{ readonly error: object; readonly requests: number }> {
   const rig = await makeRig();
   const { mark } = await rig.pass();
@@ -24,8 +24,8 @@ async function failAgainst(baseUrl: string): Promise<{ readonly error: object; r
 }
 
 describe("a server", () => {
-  it("after a server name was not found, the client tries three more times and then reports the unknown name", async () => {
-    // A label of more than 63 letters is no valid name: the resolver refuses it without a request.
+  it("the client tries three more times if a server name is not found, and then reports the unknown name", async () => {
+    // A label of more than 63 letters is not a valid name, so the resolver refuses it without a request.
     const { error, requests } = await failAgainst(`https://${"a".repeat(64)}.invalid`);
     expect(error).toMatchObject({ kind: "network", reason: "dns" });
     expect(requests).toBe(4);
@@ -74,14 +74,14 @@ describe("a body", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the client reads a body below the limit, however much white space the body has", async () => {
+  it("the client reads a body below the limit, even if the body has much white space", async () => {
     const rig = await makeRig({ faults: { onlyPath, oversizeNext: 1, oversizeBytes: 20_000_000 } });
     await rig.pass();
     expect(rig.client.traffic.retries).toBe(0);
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the client tries again if a body breaks off while it is unpacked", async () => {
+  it("the client tries again if a body breaks off during decompression", async () => {
     const rig = await makeRig({ faults: { onlyPath, gzip: true, truncateNext: 2 } });
     await rig.pass();
     expect(rig.client.traffic.retries).toBe(2);

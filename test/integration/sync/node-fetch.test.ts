@@ -70,7 +70,7 @@ describe("nodeFetch", () => {
       const { url } = await serve((_request, response) => {
         response.writeHead(200, encoding ? { "Content-Encoding": encoding } : {});
         const body = encoding ? zlib.gzipSync(Buffer.alloc(70_000, "Käfig")) : Buffer.alloc(70_000, "Käfig");
-        // Also small pieces, of which several arrive in one read.
+        // The body is also sent in small pieces, of which several arrive in one read.
         for (let at = 0; at < body.length; at += 300) response.write(body.subarray(at, at + 300));
         response.end();
       });
@@ -78,7 +78,7 @@ describe("nodeFetch", () => {
     },
   );
 
-  it("nodeFetch counts unpacked bytes, so that a small answer cannot fill the memory", async () => {
+  it("nodeFetch counts decompressed bytes, so that a small answer cannot fill the memory", async () => {
     const { url } = await serve((_request, response) => {
       response.writeHead(200, { "Content-Encoding": "gzip" }).end(zlib.gzipSync(Buffer.alloc(50_000_000)));
     });
@@ -107,7 +107,7 @@ describe("nodeFetch", () => {
     for (let round = 0; round < 5; round += 1) await get(url);
     expect(sockets.size).toBe(1);
     server.closeIdleConnections();
-    // The server learns of the end a moment later.
+    // The server notices the end a moment later.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect((await get(url)).body).toBe("whole");
     expect(sockets.size).toBe(2);

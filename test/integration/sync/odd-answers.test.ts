@@ -17,7 +17,7 @@ const json = (
   return true;
 };
 
-/** Answers the given number of listings of items itself; then lets them through. */
+/** Answers the given number of listings of items itself, and lets later listings through. */
 const itemsTimes = (times: number, answer: (response: ServerResponse) => void): Interception => {
   let left = times;
   return ({ url }, response) => {
@@ -70,7 +70,7 @@ describe("a 503 with Retry-After", () => {
     expect(rig.sent.filter(({ status }) => status === 503)).toHaveLength(4);
   });
 
-  it("a 503 that requests more than 15 minutes ends the pass and reports the end of the wait; the next pass waits until then", async () => {
+  it("a 503 that requests more than 15 minutes ends the pass, and the next pass waits until the reported time", async () => {
     const rig = await makeEngineRig({ intercept: itemsTimes(9, busy({ "Retry-After": "7200" })) });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -88,9 +88,9 @@ describe("a 503 with Retry-After", () => {
   });
 });
 
-describe("an answer that ends early", () => {
+describe("answers that end early", () => {
   const text = page('[{"id":"a","name":"\\u00e9t\\u00e9 – ä","weight":-12.5e3,"status":"available"}]');
-  /** Written by hand, because Node would announce a length or send chunks. */
+  /** The answer is written by hand, because Node would announce a length or send chunks. */
   const cut =
     (bytes: number) =>
     (response: ServerResponse): void => {
@@ -114,7 +114,7 @@ describe("an answer that ends early", () => {
   });
 });
 
-describe("the encoding of an answer", () => {
+describe("the encoding of answers", () => {
   it("the client offers gzip and Brotli, and never deflate, because deflate has two variants", async () => {
     let offered = "";
     const rig = await makeRig({
@@ -156,7 +156,7 @@ describe("the encoding of an answer", () => {
     );
     const error = await rig.failingPass();
     expect(error).toMatchObject({ kind: "protocol", status: 200 });
-    // UTF-16 is valid UTF-8 with NULs between its letters, which no JSON has.
+    // UTF-16 is valid UTF-8 with NULs between its letters, and JSON never contains NULs.
     expect(error.message).toMatch(/not valid (UTF-8|JSON)/);
     expect(await rig.store.reader.record("items", "r")).toBeNull();
   });
@@ -193,8 +193,8 @@ describe("the encoding of an answer", () => {
   });
 });
 
-describe("an answer that arrives slowly", () => {
-  /** Sends the beginning at once, and then single bytes slowly. */
+describe("answers that arrive slowly", () => {
+  /** Sends the beginning of an answer at once, and then single bytes slowly. */
   const drip =
     (everyMs: number, bytes: number) =>
     (response: ServerResponse): void => {

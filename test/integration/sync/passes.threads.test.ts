@@ -51,7 +51,7 @@ describe("the first pull", () => {
   it("the first pull builds the indexes even if an earlier process ended between the last page and the indexes", async () => {
     const rig = await makeRig();
     const writer = rig.store.writer;
-    // The copy as that process leaves it: marked, and without one index.
+    // The copy as the ended process leaves it: with its first pull marked as complete, and without one index.
     await writer.beginPass();
     await writer.saveFacts({ firstPullComplete: true });
     await rig.pass();
@@ -88,7 +88,7 @@ describe("an incremental pass", () => {
     expect(Date.parse(summary.mark ?? "")).toBeGreaterThanOrEqual(Date.parse(mark ?? ""));
   });
 
-  it("a change of a location is not observed after its last listing, however many passes listed only items since", async () => {
+  it("the earliest time of a location's change is the last listing of locations, even after passes that listed only items", async () => {
     let now = Date.parse("2026-03-01T12:00:00Z");
     const rig = await makeRig({ now: () => now });
     await rig.pass();
@@ -123,7 +123,7 @@ describe("an incremental pass", () => {
     expect((await rig.facts()).revision).toBe(before.revision);
   });
 
-  it("an incremental pass writes no unchanged row of the overlap, and finds an item that was updated exactly at updatedSince", async () => {
+  it("an incremental pass writes no unchanged row of the overlap, and finds an item with an update exactly at updatedSince", async () => {
     let now = Date.parse("2026-03-01T12:00:00Z");
     const rig = await makeRig({ now: () => now });
     editFirstItem(rig.service);
@@ -137,7 +137,7 @@ describe("an incremental pass", () => {
     const later = (await rig.pass()).mark;
     rig.service.company.upsertItem({ id: "on-the-edge", name: "Edge", updatedAt: later });
     rig.service.requests.clear();
-    // Only the item that was edited in that moment is listed again.
+    // Only the item that was edited at that moment is listed again.
     expect((await rig.pass({ overlap: 0 })).tallies.items).toMatchObject({ seen: 2, written: 1 });
     expect((await rig.pass({ overlap: 300 })).tallies.items).toMatchObject({ seen: 2, written: 0 });
     expect(itemRequests(rig.service).map((query) => query["updatedSince"])).toEqual([
@@ -187,14 +187,14 @@ describe("pages", () => {
       const repeated = asked(rig.service).slice(3);
       expect(repeated[0]).toBe("items 200");
       expect(repeated.slice(1)).toEqual(["items cursor 200", "items cursor 200"]);
-      // A repetition without a time stamp wins as the later fetch; the next full check corrects it.
+      // A repetition without a time stamp wins as the later fetch. The next full check corrects the row.
       rig.service.setFaults({ duplicateChance: 0 });
       if (duplicateKind === "null") await rig.pass({ mode: "full" });
       await expectCopyEqualsCompany(rig);
     },
   );
 
-  it("records that change behind and before the reader are right after the next pass", async () => {
+  it("records that change behind and before the reader are correct after the next pass", async () => {
     const rig = await makeRig();
     const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
     let pages = 0;
@@ -233,7 +233,7 @@ describe("records", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("malformed records are set aside with their reason, and the rest of the page is stored", async () => {
+  it("malformed records are quarantined with their reason, and the rest of the page is stored", async () => {
     const rig = await makeRig({
       faults: {
         malformedRecords: ["no_id", "numeric_id", "null", "wrong_types", "proto"],
@@ -255,7 +255,7 @@ describe("records", () => {
     expect((await rig.store.writer.describe()).quarantined).toBe(0);
   });
 
-  it("records of ten megabytes are set aside with their reason", async () => {
+  it("records of ten megabytes are quarantined with their reason", async () => {
     const rig = await makeRig({
       items: 5,
       faults: { malformedRecords: ["huge_name"], onlyPath: ITEMS_PATH },

@@ -38,7 +38,7 @@ describe("Retry-After", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the client counts an HTTP date in Retry-After by the service's clock, not by the local clock", async () => {
+  it("the client measures an HTTP date in Retry-After by the service's clock, not by the local clock", async () => {
     const rig = await makeRig({
       clock: fakeClock(Date.parse("2031-01-01T00:00:00Z")),
       faults: { onlyPath, tooManyNext: 1, retryAfter: new Date(Date.now() + 40_000).toUTCString() },
@@ -55,7 +55,7 @@ describe("Retry-After", () => {
     expect(gaps(rig)).toEqual([30_000, 60_000]);
   });
 
-  it("a Retry-After longer than the clamp ends the pass, reports its end, and leaves the mark unchanged", async () => {
+  it("a Retry-After longer than the clamp ends the pass with a reported end of the wait, and leaves the mark unchanged", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.setFaults({ onlyPath, tooManyNext: 1, retryAfter: "3600" });
@@ -86,7 +86,8 @@ describe("a wait", () => {
     const rig = await makeRig({ faults: { onlyPath, skipRequests: 1, tooManyNext: 1, retryAfter: "700" } });
     const summary = await rig.pass();
     expect(summary.restarts).toBe(1);
-    // The first page and the second, which is refused; after the wait nothing with that cursor.
+    // The requests are the first page and the second page, which is refused. After the wait, that cursor is not
+    // used again.
     expect(asked(rig.service).slice(3)).toEqual([
       "items 200",
       "items cursor 429",
@@ -122,7 +123,7 @@ describe("a wait", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a refused stream of a collector delays no other request, and is no sign of use elsewhere", async () => {
+  it("a refused stream of a collector delays no other request, and does not count as use of the key elsewhere", async () => {
     const rig = await makeRig({ faults: { onlyPath, tooManyNext: 2, retryAfter: "10" } });
     const stream = { silence: 5_000, signal: undefined, isQueued: false };
     for (let count = 0; count < 2; count += 1)
@@ -198,7 +199,7 @@ describe("several 429s in a row", () => {
       },
     });
     await waitUntil(() => clock.sleeping === 1, "the wait to begin");
-    // A page that was requested before the 429 may still arrive; after it, nothing arrives.
+    // A page that was requested before the 429 may still arrive. After that, no request arrives.
     await new Promise((resolve) => setTimeout(resolve, 50));
     const { total } = rig.service.requests;
     await clock.advance(3_999);
@@ -208,7 +209,7 @@ describe("several 429s in a row", () => {
     await clock.advance(1);
     await passing;
     expect(await Promise.all(records)).toMatchObject([{ record: { id: first?.id } }]);
-    // Locations, types, items at twenty a page; getItem twice.
+    // The requests are for locations, types and items at twenty a page, and two getItem calls.
     expect(rig.service.requests.total).toBe(1 + 3 + 6 + 2);
     await expectCopyEqualsCompany(rig);
   });
@@ -223,7 +224,7 @@ describe("two clients with one key", () => {
       await expectCopyEqualsCompany(rig);
       return gaps(rig)[0];
     });
-    // Never before the time that the service requested, and up to a tenth later.
+    // Each wait ends at the time that the service requested or up to a tenth later, never earlier.
     expect(await Promise.all(ends)).toEqual([10_000, 10_400, 10_900]);
   });
 

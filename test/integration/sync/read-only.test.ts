@@ -3,7 +3,7 @@ import { makeReadOnly } from "../../helpers/read-only.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import { expectCopyEqualsCompany, ITEMS } from "./support.ts";
 
-it("a pass reports that the data folder became read-only, loses nothing, and converges when the folder is writable again", async () => {
+it("a pass reports that the data folder became read-only, and converges when the folder is writable again", async () => {
   const rig = await makeEngineRig();
   await rig.engine.useClient(rig.client);
   await rig.ended(1);
@@ -21,7 +21,7 @@ it("a pass reports that the data folder became read-only, loses nothing, and con
     clearInterval(looking);
     made.undo?.();
   });
-  // All rows have changed, so that this lists and commits page by page; a full check would hold them all.
+  // All rows have changed, so this pass lists and commits page by page. A full check would stage all pages.
   await rig.engine.syncNow("incremental", false);
   clearInterval(looking);
   if (made.undo === null) {
@@ -36,7 +36,7 @@ it("a pass reports that the data folder became read-only, loses nothing, and con
     completeAsOf: mark,
     totals: { items: ITEMS },
   });
-  // Former data are kept, and so are the pages of the pass until then.
+  // Previous data are kept, and so are the pages of the pass up to that time.
   const { rows } = await rig.store.reader.window("items", { version: 1 }, 0, ITEMS, 0);
   const renamed = rows.filter((row) => String(row["name"]).startsWith("Renamed")).length;
   expect(rows).toHaveLength(ITEMS);

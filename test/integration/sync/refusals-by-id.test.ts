@@ -17,12 +17,12 @@ const REFUSALS = [
   ["no_scope", "forbidden", 403],
 ] as const;
 
-/** An engine with a whole copy. From then on the local clock and the service's are an hour apart. */
+/** An engine with a complete copy. From then on, the local clock and the service's clock differ by an hour. */
 async function wholeRig(): Promise<EngineRig & { later(): void }> {
   let now = START;
   const clock = fakeClock(START);
   const rig = await makeEngineRig({ clock, now: () => now });
-  // Without locations, a company is recognised by its types, which can be removed one by one.
+  // If there are no locations, a company is recognised by its types, which can be removed one by one.
   for (const { id } of companyRecords(rig.service, "locations"))
     rig.service.company.removeLocation(String(id));
   await rig.engine.useClient(rig.client);
@@ -35,8 +35,8 @@ async function wholeRig(): Promise<EngineRig & { later(): void }> {
 }
 
 /**
- * The client of a new key that is refused between requests by id. The key gets into that state before a given record of
- * a resource is requested.
+ * The client of a new key that is refused between requests by id. The key is refused from the request for a
+ * given record of a resource on.
  */
 function refusedAt(
   rig: EngineRig,
@@ -70,13 +70,13 @@ function expectRefused(rig: EngineRig, kind: "unauthorized" | "forbidden", statu
     question: null,
     waitUntil: null,
     error: { kind, status, requestId: lastRequestId(rig.service), serviceMessage: expect.any(String) },
-    // A 401 waits for a key, a 403 is probed hourly (design 3).
+    // After a 401 the engine waits for a key; after a 403 it tries hourly (design 3).
     nextPassAt: kind === "unauthorized" ? null : new Date(rig.clock.now() + HOUR).toISOString(),
   });
   expect(rig.service.requests.countByStatus(status)).toBe(1);
 }
 
-/** Continues with a good key of the same company. */
+/** Continues with a valid key of the same company. */
 async function goOnWithGoodKey(rig: EngineRig): Promise<void> {
   const ended = rig.passesEnded();
   rig.service.requests.clear();
@@ -93,7 +93,7 @@ describe("a key that is refused during the check of its company (design 4.8)", (
       const [first, second] = companyRecords(rig.service, "types").map(({ id }) => String(id));
       const known = await rig.store.writer.knownRows(2);
       expect(known.map(({ id }) => id)).toEqual([first, second]);
-      // The first record was deleted. Its 404 proves nothing, so the second has to be requested.
+      // The first record was deleted. Its 404 proves nothing, so the second record has to be requested.
       if (probe === 2) rig.service.company.removeType(String(first));
       rig.service.company.upsertItem({ id: "zz-new", name: "New" });
       rig.service.company.upsertLocation({ id: "loc-new", name: "New hall" });
@@ -140,7 +140,7 @@ describe("a key that is refused while a full check requests missing rows by id (
       for (const id of gone) rig.service.company.removeItem(id);
       rig.later();
       await rig.engine.useClient(refusedAt(rig, "items", request, state));
-      // The pass that identifies the new key, then the full check.
+      // The passes are the pass that identifies the new key, and then the full check.
       await rig.ended(2);
       expect(rig.engine.status.state).toBe("idle");
       expect(rig.engine.status.totals.items).toBe(120);
@@ -158,7 +158,8 @@ describe("a key that is refused while a full check requests missing rows by id (
         `items/${gone[request - 1]} ${status}`,
       ]);
       expectRefused(rig, kind, status);
-      // Every page was already committed, and the mark with the last one; nothing else is reported.
+      // Every page was already committed, and the mark was committed with the last page. No other change is
+      // reported.
       const mark = new Date(START + HOUR).toISOString();
       const described = await rig.store.writer.describe();
       expect(described).toMatchObject({
@@ -193,7 +194,7 @@ describe("a key that is refused while a full check requests missing rows by id (
   );
 });
 
-/** Requests of a full pass until the refusal, by its place. */
+/** The requests of a full pass before the refusal, by its place. */
 const STAGES = [
   ["on the first page", 0, []],
   ["in mid-pass", 4, ["locations 200", "types/known 200", "types 200", "types cursor 200", "items 200"]],

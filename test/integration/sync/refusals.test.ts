@@ -5,7 +5,7 @@ import { errorOf } from "../../helpers/failures.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import { companyRecords, expectCopyEqualsCompany, lastRequestId, makeRig } from "./support.ts";
 
-/** Requests of a full pass up to the refusal, by its place. A page has ten records. */
+/** The requests of a full pass before the refusal, by its place. A page has ten records. */
 const STAGES = [
   ["the first page of locations", "locations", 0, 1],
   ["the second page of locations", "locations", 1, 2],
@@ -27,7 +27,7 @@ const CASES = STAGES.flatMap(([stage, ...where]) =>
 
 describe("a refusal", () => {
   it.each(CASES)(
-    "a refusal (%d) on %s is the last request of the pass; rows and mark stay, and the next pass converges",
+    "a refusal (%d) on %s is the last request of the pass, and the next pass converges",
     async (status, _stage, [resource, page, requests], state, kind) => {
       const rig = await makeRig();
       const { mark } = await rig.pass();
@@ -65,7 +65,7 @@ describe("a refusal", () => {
   );
 
   it.each(REFUSALS)(
-    "a refusal (%s) of getItem leads to one request and changes no row",
+    "a refusal (%s) of getItem causes one request and changes no row",
     async (state, kind, status) => {
       const rig = await makeRig();
       await rig.pass();
@@ -82,7 +82,7 @@ describe("a refusal", () => {
   );
 });
 
-describe("an id that no URL can hold", () => {
+describe("an id that no URL can contain", () => {
   it.each([".", "..", "half \ud800"])(
     "the client never requests an id that no URL can hold (%j)",
     async (id) => {

@@ -19,7 +19,7 @@ const PLACES = [
   ["at both ends of the listing", [0, 119]],
 ] as const;
 
-/** The first place of the page that the reader gets next. */
+/** The first place of the reader's next page. */
 const NEXT_PAGE = 100;
 const CASES = PLACES.flatMap(([where, places]) =>
   (["first pull", "full check"] as const).map((pass) => [pass, where, places] as const),
@@ -31,7 +31,7 @@ async function timedRig(): Promise<Rig & { later(): void; readonly now: () => nu
   return { ...rig, later: () => void (now += MINUTE), now: () => now };
 }
 
-/** Calls back once, when that page of items has arrived. */
+/** Calls back once, when a given page of items has arrived. */
 const atPage = (page: number, act: () => void): ((resource: string) => void) => {
   let pages = 0;
   return (resource) => {
@@ -65,7 +65,7 @@ describe("items that are removed during a full listing", () => {
           for (const id of gone) rig.service.company.removeItem(id);
         }),
       });
-      // A first pull that misses a record never had it; a full check requests a record that it misses.
+      // A record that a first pull misses was never in the copy. A full check requests a record that it misses.
       const checked = pass === "full check" ? missed : [];
       expect(asked(rig.service)).toEqual([...REFERENCES, ...THREE_PAGES, ...asksFor(checked)]);
       expect(summary).toMatchObject({
@@ -77,7 +77,7 @@ describe("items that are removed during a full listing", () => {
         tallies: { items: { seen: 120 - missed.length } },
       });
       expect((await rig.facts()).mark).toBe(markAt(begun));
-      // Removed records behind the reader were seen, and count as existing until the next full check.
+      // Records that were removed behind the reader count as existing until the next full check.
       expect(await shownIds(rig)).toEqual(ids.filter((id) => !missed.includes(id)).toSorted());
 
       rig.later();
@@ -110,10 +110,10 @@ describe("items that are removed during an incremental listing", () => {
     async (_where, places) => {
       const rig = await timedRig();
       await rig.pass();
-      // Pulls again after a rest, so that only the edits below are within the overlap.
+      // Pulls again ten minutes later, so that only the edits below are within the overlap.
       for (let minute = 0; minute < 10; minute += 1) rig.later();
       await rig.pass();
-      // In the order of their updates: three pages of ten.
+      // The items in the order of their updates, on three pages of ten.
       const ids = companyRecords(rig.service, "items")
         .slice(40, 70)
         .map(({ id }) => String(id));

@@ -13,17 +13,17 @@ const onlyPath = "/inventory/items";
 const START = Date.parse("2026-03-01T12:00:00.000Z");
 const MINUTE = 60_000;
 const THREE_PAGES = ["items 200", "items cursor 200", "items cursor 200"];
-/** The listing whose cursor is refused, and the one that takes its place. */
+/** The listing whose cursor is refused, and the listing that replaces it. */
 const THIRD_PAGE_REFUSED = ["items 200", "items cursor 200", "items cursor 400", ...THREE_PAGES];
 
 interface Timed extends Rig {
   /** Moves the service's clock. */
   later(milliseconds: number): void;
-  /** Runs a pass with an action at each arriving page of items; the pages are counted from 1. */
+  /** Runs a pass with an action at each arriving page of items. Pages are counted from 1. */
   passWith(mode: "full" | "incremental", happen: (page: number) => void): ReturnType<Rig["pass"]>;
 }
 
-/** A rig whose service has a clock that the test moves. The mark is then known exactly. */
+/** A rig whose service has a clock that the test moves. So the mark is known exactly. */
 async function timedRig(options: RigOptions = {}): Promise<Timed> {
   let now = START;
   const rig = await makeRig({ now: () => now, ...options });
@@ -54,8 +54,8 @@ const shownIds = async (rig: Rig): Promise<string[]> => {
 const changeTypes = async (rig: Rig): Promise<string[]> =>
   (await rig.store.reader.changes({}, 0, 100)).changes.map(({ type, id }) => `${type} ${id}`).toSorted();
 
-describe("a full check whose cursor is refused during the pass", () => {
-  it("a refused cursor restarts a full check, which forgets the rows seen before and hides the rows removed meanwhile", async () => {
+describe("full checks whose cursor is refused", () => {
+  it("a refused cursor restarts a full check, which hides the rows that were removed before the restart", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -63,7 +63,7 @@ describe("a full check whose cursor is refused during the pass", () => {
     rig.service.requests.clear();
     const summary = await rig.passWith("full", (page) => {
       rig.later(MINUTE);
-      // The second page has arrived, so the first, which has both, is stored.
+      // The second page has arrived, so the first page, which contains both items, is stored.
       if (page !== 2) return;
       for (const id of gone) rig.service.company.removeItem(id);
       refuseCursor(rig);
@@ -130,7 +130,7 @@ describe("a full check whose cursor is refused during the pass", () => {
     rig.later(10 * MINUTE);
     const ids = idsOf(rig);
     rig.service.requests.clear();
-    // The listing's third page is refused, then the second of the one that takes its place.
+    // The third page of the listing is refused, and then the second page of the listing that replaces it.
     const summary = await rig.passWith("full", (page) => {
       if (page === 2 || page === 3) {
         rig.service.company.removeItem(String(ids[page]));
@@ -152,7 +152,7 @@ describe("a full check whose cursor is refused during the pass", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a refused cursor in the listing of types makes the pass forget the types seen before", async () => {
+  it("after a refused cursor in the listing of types, the pass ignores types from the refused listing", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -186,13 +186,13 @@ describe("a full check whose cursor is refused during the pass", () => {
   });
 });
 
-describe("another pass whose cursor is refused during the pass", () => {
+describe("other passes whose cursor is refused", () => {
   it("the first pull requests by id the records that only the listing before the refused cursor returned", async () => {
     const rig = await timedRig();
     const [gone = ""] = idsOf(rig);
     const summary = await rig.passWith("full", (page) => {
       rig.later(MINUTE);
-      // The second page has arrived, so the first is stored.
+      // The second page has arrived, so the first page is stored.
       if (page !== 2) return;
       rig.service.company.removeItem(gone);
       refuseCursor(rig);
@@ -231,10 +231,10 @@ describe("another pass whose cursor is refused during the pass", () => {
       Array.from({ length: 4 }, () => since),
     );
     const mark = new Date(START + 10 * MINUTE).toISOString();
-    // 70 edited items without the removed one, and the first item, which is within the overlap.
+    // The items are 70 edited ones without the removed item, and the first item, which is within the overlap.
     expect(summary).toMatchObject({ restarts: 1, verified: 0, mark, tallies: { items: { seen: 70 } } });
     expect((await rig.facts()).mark).toBe(mark);
-    // A removal is found by a full check, not before.
+    // Only a full check finds a removal.
     expect(await shownIds(rig)).toEqual(ids);
     expect(await rig.pass({ mode: "full" })).toMatchObject({ verified: 1, hidden: 1 });
     await expectCopyEqualsCompany(rig);

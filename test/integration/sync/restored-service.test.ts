@@ -5,10 +5,10 @@ import { collect } from "../collector/support.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import { companyRecords, expectCopyEqualsCompany, storedRows } from "./support.ts";
 
-/** The server from which the copy is made: the service itself, or a collector before it. */
+/** The server that the copy is made from: the service itself, or a collector before it. */
 type Source = "a service" | "a collector";
 
-/** A whole copy of an edited company, which is then restored to its earlier state. */
+/** A complete copy of an edited company. The company is then restored to its earlier state. */
 async function restored(source: Source) {
   const rig = await makeEngineRig({ items: 60 });
   const before = companyRecords(rig.service, "items").slice(0, 5);
@@ -22,13 +22,13 @@ async function restored(source: Source) {
   await rig.ended(1);
   const edited = companyRecords(rig.service, "items").slice(0, 5);
   for (const record of before) rig.service.company.upsertItem(record as { id: string });
-  /** Makes the source serve the company's present state. */
+  /** Updates the source to the company's present state. */
   const catchUp = async (): Promise<void> => collector?.refresh("full");
   await catchUp();
   return { rig, before, edited, catchUp };
 }
 
-/** Ids of items that are marked as older than their former version. */
+/** The ids of items that are marked as older than their previous version. */
 const marked = (file: string): unknown[] =>
   (storedRows(file)[0] as { id: string; seenUpdatedAt: number | null }[])
     .filter(({ seenUpdatedAt }) => seenUpdatedAt !== null)

@@ -81,7 +81,7 @@ describe("observed changes", () => {
     expect(await keptIds(rig)).toEqual([]);
   });
 
-  it("a written pass deletes old changes even if its verification fails", async () => {
+  it("a pass that was written deletes old changes even if its verification fails", async () => {
     const rig = await rigWithChanges(3, {}, (request, response) => {
       if (!/^\/inventory\/items\/[^?]/.test(request.url ?? "")) return false;
       response.writeHead(500).end();
@@ -97,7 +97,7 @@ describe("observed changes", () => {
 
   it("the setting limits observed changes to the newest changes, also after the setting changes", async () => {
     const rig = await rigWithChanges(12, { historyChanges: 10 });
-    // A listing by updates has the oldest records first, so the last inserted changes are the newest.
+    // A listing by updates has the oldest records first, so the changes that were inserted last are the newest.
     const ids = Array.from({ length: 12 }, (_, number) => `new-${String(number).padStart(5, "0")}`);
     expect(await keptIds(rig)).toEqual(ids.slice(2));
     rig.engine.setSettings({ ...DEFAULT_SETTINGS, ...POLLS, historyChanges: 4 });
@@ -140,7 +140,7 @@ describe("the app's settings", () => {
     await call("saveSettings", { ...DEFAULT_SETTINGS, historyChanges: 1_000 });
     await passBy("syncNow", { full: false });
     expect(await total()).toBe(1_000);
-    // After the check for a collector, and the first pull.
+    // The requests after the check for a collector and the first pull.
     expect(new Set(asked(service).slice(4))).toEqual(
       new Set(["locations 200", "types 200", "items since 200", "items since+cursor 200"]),
     );

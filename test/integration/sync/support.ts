@@ -24,7 +24,7 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 const { historyDays, historyChanges } = DEFAULT_SETTINGS;
 const retention = { days: historyDays, changes: historyChanges };
 
-/** A key that tests search for in every place that must not have it. */
+/** A key that tests search for. No place may contain it. */
 export const CANARY = "sample_live_CanaryInTheMine_0123456789";
 /** Pages of a full pull with `PAGE_SIZE`: 1 of locations, 2 of types, 3 of items. */
 export const ITEMS = 120;
@@ -151,8 +151,8 @@ export function companyRecords(service: SampleService, resource: Resource): Reco
 }
 
 /**
- * Edits a listing's first item, which makes the newest stamp as young as the clock. A company without recent edits is
- * queried since its newest stamp, not since the mark less the overlap (mark.ts).
+ * Edits a listing's first item, which makes the newest stamp as recent as the clock. A company without recent
+ * edits is queried since its newest stamp, not since the mark less the overlap (mark.ts).
  */
 export function editFirstItem(service: SampleService): void {
   const [first] = companyRecords(service, "items");
@@ -183,7 +183,7 @@ export async function expectCopyEqualsCompany({
   expect(described.totals).toEqual(
     Object.fromEntries(RESOURCES.map((resource) => [resource, companyRecords(service, resource).length])),
   );
-  // A launch's report on the copy before it has a writer.
+  // The description of the copy at launch, before it has a writer, must be the same.
   expect(await store.reader.describeCopy()).toEqual(described);
 }
 
@@ -201,7 +201,7 @@ export async function expectMarkOf(
   expect(Date.parse(mark ?? "")).toBeLessThanOrEqual((ofPass.at(-1)?.at ?? Number.NaN) + 1_000);
 }
 
-/** A client of the rig's service whose listings bring changed records. */
+/** A client of the rig's service whose listings return changed records. */
 export function clientBringing(
   { client }: Rig,
   change: (records: readonly unknown[], resource: Resource) => readonly unknown[],

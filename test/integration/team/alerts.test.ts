@@ -139,7 +139,7 @@ it.each(storesOf(server))(
     await waitUntil(() => two.notices.length === 1, "the notification");
     expect(two.notices).toMatchObject([{ title: "An item is lost", body: item.name }]);
 
-    // The first desk sees the acknowledgement, also after the collector has evaluated again.
+    // The first workstation sees the acknowledgement, also after the collector has evaluated again.
     const [alert] = await two.alerts();
     await two.call("acknowledgeAlerts", { connectionId, ids: [alert?.id ?? 0] });
     await waitUntil(async () => (await one.alerts())[0]?.state === "acknowledged", "the acknowledgement");
@@ -152,7 +152,8 @@ it.each(storesOf(server))(
       [item.id, "acknowledged"],
     ]);
 
-    // The end of the condition ends the alert everywhere, and the deletion of the rule ends the rest.
+    // The end of the condition ends the alert for all workstations, and the deletion of the rule ends the
+    // remaining alerts.
     service.company.upsertItem({ id: item.id, name: item.name, status: "available" });
     await collector.refresh("incremental");
     for (const at of [one, two])
@@ -164,7 +165,10 @@ it.each(storesOf(server))(
   },
 );
 
-/** Waits until the collector has evaluated a rule. Later matches are then alerts, not its first state. */
+/**
+ * Waits until the collector has evaluated a rule. Later matches then cause alerts, and are not part of its
+ * first state.
+ */
 async function evaluated({ files }: CollectorUnderTest, ruleId: string): Promise<void> {
   const { DatabaseSync } = await import("@photostructure/sqlite");
   await waitUntil(() => {
@@ -177,7 +181,7 @@ async function evaluated({ files }: CollectorUnderTest, ruleId: string): Promise
   }, "the first evaluation");
 }
 
-it("an alert that fired while a workstation was off waits for it, and a token that may only read acknowledges nothing", async () => {
+it("a workstation that was off gets the alerts that fired in the meantime, and a read-only token cannot acknowledge them", async () => {
   const service = await serve({ items: 60 });
   const collector = await collect(service);
   const one = await desk(collector, "Desk A");
@@ -201,7 +205,7 @@ it("an alert that fired while a workstation was off waits for it, and a token th
 });
 
 it(
-  "a collector that takes over keeps the team's alerts as they were, and adds new ones",
+  "a collector that takes over keeps the team's alerts unchanged, and adds new ones",
   { tags: ["whole"] },
   async () => {
     const service = await serve({ items: 60 });
@@ -271,7 +275,7 @@ it("a workstation cannot write the collector's alerts", async () => {
   expect(answer.json.results).toEqual([{ edit: edit.edit, outcome: "refused" }]);
 });
 
-it("an alert of the team is shown once, also if its connection is not open", async () => {
+it("an alert of the team is notified once, even if its connection is not open", async () => {
   const service = await serve({ items: 20 });
   const collector = await collect(service);
   const [one, two] = [await desk(collector, "Desk A"), await desk(collector, "Desk B")];
@@ -298,7 +302,7 @@ it("an alert of the team is shown once, also if its connection is not open", asy
   expect(two.notices).toHaveLength(1);
 });
 
-it("the team's alerts are there again after a workstation's local data were deleted, without a notification", async () => {
+it("the team's alerts reappear without a notification after a workstation's local data were deleted", async () => {
   const service = await serve({ items: 20 });
   const collector = await collect(service);
   const one = await desk(collector, "Desk A");
@@ -312,7 +316,7 @@ it("the team's alerts are there again after a workstation's local data were dele
   await one.call("wipeLocalData", { connectionId });
   await waitUntil(async () => (await one.alerts()).length === 1, "the alert");
   expect(await one.alerts()).toMatchObject([{ ruleId, subjectId: item?.id, state: "firing" }]);
-  // The call waits for the work on the alerts, and so for a notification.
+  // The call waits for the work on the alerts, which includes notifications.
   await one.call("markAlertsRead", { connectionId, ids: "all" });
   expect(one.notices).toHaveLength(1);
 });

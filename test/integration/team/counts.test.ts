@@ -94,7 +94,10 @@ const closed = (counter: Counter, countId: string): Promise<void> =>
     "the closed count at the other workstation",
   );
 
-/** Waits for the verification too: a workstation that still verifies saves its result over a later comparison. */
+/**
+ * Also waits for the verification. A workstation that is still verifying would save its result over a later
+ * comparison.
+ */
 const verified = (counter: Counter, countId: string): Promise<void> =>
   waitUntil(
     async () => (await counter.counts()).get(countId)?.verifiedAt != null,
@@ -118,7 +121,7 @@ function liveRecords(): readonly string[] {
 }
 
 describe("counting together", () => {
-  it("scans appear at the other workstation at once, with the label of the first, and an item that both scan counts once", async () => {
+  it("the other workstation shows scans at once, with the label of the first workstation, and counts an item that both scanned once", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -150,7 +153,7 @@ describe("counting together", () => {
     await expect(a.scan(countId, one)).rejects.toThrow("This count is closed.");
   });
 
-  it("scans that two workstations make without the collector are all kept afterwards, in the order of time", async () => {
+  it("scans that two workstations make without the collector are all kept, in the order of time", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -160,7 +163,7 @@ describe("counting together", () => {
     const scans = [() => a.scan(countId, one), () => b.scan(countId, two), () => a.scan(countId, three)];
     for (const scan of [...scans, () => b.scan(countId, one, four)]) {
       await scan();
-      // A workstation knows the service's time to a second, from its `Date` headers.
+      // A workstation knows the service's time to the second, from `Date` headers.
       ahead += 2_000;
     }
     await a.online(true);
@@ -218,7 +221,7 @@ describe("counting together", () => {
 });
 
 describe("closing", { timeout: 90_000 }, () => {
-  it("two workstations that close at the same time leave one result, whole, and it can be compared again", async () => {
+  it("two workstations that close a count at the same time leave one complete result, which can be compared again", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -233,7 +236,7 @@ describe("closing", { timeout: 90_000 }, () => {
     await a.online(true);
     await b.online(true);
     await a.online(true);
-    // The order of the two depends on their verifications, which continue with the network.
+    // The order of the two depends on their verifications, which continue when the network returns.
     const found = async (counter: Counter): Promise<string> => {
       const { findings, late } = await counter.result(countId);
       expect(findings).toHaveLength(items.length);
@@ -248,7 +251,7 @@ describe("closing", { timeout: 90_000 }, () => {
     await waitUntil(async () => {
       const results = [await found(a), await found(b)];
       if (results.every((result) => result === "nothing is late")) return true;
-      // A verification that still runs at the other workstation may save its result after this one.
+      // A verification that still runs on the other workstation may save its result later.
       if (results[0] !== "nothing is late") await a.call("compareCount", countId);
       return false;
     }, "the result of all scans");
@@ -260,7 +263,7 @@ describe("closing", { timeout: 90_000 }, () => {
     );
   });
 
-  it("scans that arrive after a count was closed are not lost: the result counts them, and compares them if asked", async () => {
+  it("the result counts scans that arrive after a count was closed, and compares them on request", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -296,15 +299,15 @@ describe("deleting", () => {
     await a.online(true);
     await b.online(true);
     await waitUntil(async () => !(await b.counts()).has(countId), "the deletion");
-    // The workstation that deleted the count deletes what arrives later.
+    // The workstation that deleted the count also deletes scans that arrive later.
     await waitUntil(() => liveRecords().length === 0, "all records of the count are deleted");
     expect((await a.counts()).size).toBe(0);
     await expect(b.scan(countId, one)).rejects.toThrow("This count was deleted.");
   });
 });
 
-describe("a token that may only read", () => {
-  it("a token that may only read sees the team's counts and scans, but cannot change, start or share a count", async () => {
+describe("a workstation with a read-only token", () => {
+  it("a workstation with a read-only token sees the team's counts and scans, but cannot change, start or share a count", async () => {
     const [a, reader] = [await join("Desk A"), await join("Reader", "read")];
     const countId = await a.start(true);
     await seen(reader, countId);

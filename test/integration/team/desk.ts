@@ -11,14 +11,14 @@ export interface Desk {
   readonly connectionId: string;
   readonly pushes: readonly (readonly [name: string, payload: unknown])[];
   readonly lines: readonly string[];
-  /** Whether its requests reach the collector. */
+  /** Whether the workstation's requests reach the collector. */
   isOnline: boolean;
   /** Refreshes the connections that are not open. */
   refreshClosed(): Promise<void>;
   readonly call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;
 }
 
-/** Starts a workstation, and waits for its first exchange. @param token one of the collector's. */
+/** Starts a workstation, and waits for its first exchange. @param token a token of the collector. */
 export async function startDesk(
   collector: { readonly url: string },
   token: string,

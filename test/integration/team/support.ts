@@ -24,7 +24,7 @@ export interface TeamMember {
   execute(sql: string): void;
   readonly notes: ItemNotes;
   readonly views: SavedViews;
-  /** Marks every item as returned at a time, ISO 8601. */
+  /** Marks every item as returned at a time in ISO 8601. */
   returnItem(at: string): void;
   /** Whether the collector can be reached. */
   isOnline: boolean;
@@ -33,7 +33,7 @@ export interface TeamMember {
   /** Saves one record of a document; null deletes it. */
   save<N extends DocumentName>(document: N, id: string, value: RecordOf<N> | null): Promise<void>;
   read<N extends DocumentName>(document: N): Promise<Record<string, RecordOf<N>>>;
-  /** Exchanges with the collector, and checks that it succeeded. */
+  /** Exchanges records with the collector, and checks the success. */
   exchange(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export const CONNECTION_ID = "p";
 interface MemberOptions {
   readonly label: string;
   readonly access?: "read" | "annotate";
-  /** The documents whose edits are the team's. */
+  /** The documents whose edits are shared with the team. */
   readonly shares?: readonly string[];
   /** True if the answer to an edit may be lost. */
   readonly losesAnswer?: () => boolean;

@@ -42,7 +42,7 @@ describe("a team", () => {
     expect((await a.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
-  it("an edit is shown at once without the collector, and is sent when the collector is back", async () => {
+  it("an edit without the collector is shown at once, and is sent when the collector is reachable again", async () => {
     const [a, b] = await two();
     a.isOnline = false;
     await a.save("thresholds", "t", below(3));
@@ -57,7 +57,7 @@ describe("a team", () => {
     expect(await a.team.summary(CONNECTION_ID)).toMatchObject({ waiting: 0, error: null, lost: [] });
   });
 
-  it("the later of two offline edits of a record wins everywhere, and either user can bring back the earlier edit", async () => {
+  it("the later of two offline edits of a record wins everywhere, and either user can restore the earlier edit", async () => {
     const [a, b] = await two();
     a.clockError = -1_000;
     await a.save("thresholds", "t", below(1));
@@ -89,7 +89,7 @@ describe("a team", () => {
     }
   });
 
-  it("the last of a workstation's offline edits counts, even if its clock was set right between them", async () => {
+  it("the last of a workstation's offline edits wins, even if its clock was corrected between them", async () => {
     const [a, b] = await two();
     await a.save("thresholds", "t", below(3));
     await a.exchange();
@@ -124,7 +124,7 @@ describe("a team", () => {
     }
   });
 
-  it("a value that an editor showed is replaced without a trace, even if another version wrote it", async () => {
+  it("a value that an editor showed is replaced and not kept, even if another version wrote it", async () => {
     const [a, b] = await two();
     await a.save("thresholds", "t", below(1));
     await a.exchange();
@@ -139,7 +139,7 @@ describe("a team", () => {
     expect((await a.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
-  it("after the team deleted its record, the user's own record shows again, and an edit of it overrides no value", async () => {
+  it("after the team deleted its record, the user's own record is shown again, and an edit of it overrides no value", async () => {
     const [a, b] = await two();
     b.execute(
       `INSERT INTO documents (connectionId, document, id, version, value)
@@ -177,11 +177,11 @@ describe("a team", () => {
     expect((await b.team.summary(CONNECTION_ID)).lost).toHaveLength(1);
   });
 
-  it("a clock that is a day wrong decides no conflict of edits, once the workstation knows the collector's time", async () => {
+  it("a clock that is wrong by a day decides no conflict of edits once the workstation knows the collector's time", async () => {
     const [a, b] = await two();
     a.clockError = -86_400_000;
     await a.exchange();
-    // The header has whole seconds, so the known offset is up to a second off.
+    // The header has whole seconds, so the known offset has an error of up to a second.
     b.clockError = -1_500;
     await b.save("thresholds", "t", below(1));
     await a.save("thresholds", "t", below(2));
@@ -193,7 +193,7 @@ describe("a team", () => {
 });
 
 describe("mine and the team's", () => {
-  it("the team's record takes precedence over the user's own until the user edits it, and again if the user chooses so", async () => {
+  it("the team's record takes precedence over the user's own until the user edits it, and again if the user chooses that", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B" });
@@ -220,7 +220,7 @@ describe("mine and the team's", () => {
     expect(await b.read("thresholds")).toEqual({ mine: below(7), t: below(3) });
   });
 
-  it("sharing first shows new, equal and different records, and replaces the team's different records only on request", async () => {
+  it("a preview of sharing shows new, equal and different records, and different records are replaced only on request", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B" });
@@ -256,11 +256,11 @@ describe("mine and the team's", () => {
     await b.exchange();
     await a.exchange();
     expect((await a.read("thresholds"))["other"]).toEqual(below(20));
-    // An equal record stays behind the team's.
+    // An equal record stays stored, but the team's record takes precedence.
     expect(b.store.ownRecords(CONNECTION_ID, "thresholds").map(({ id }) => id)).toEqual(["equal"]);
   });
 
-  it("a workstation whose token may only read sees the team's records, and its edits stay its own", async () => {
+  it("a workstation with a read-only token sees the team's records, and its own edits are not shared", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B", access: "read", shares: ["thresholds"] });
@@ -328,7 +328,7 @@ describe("names and notes", () => {
   });
 });
 
-describe("a record that is shared alone", () => {
+describe("records that are shared one by one", () => {
   it("a record that the team has deleted can be shared again, and one that the team has is refused", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A" });
@@ -351,7 +351,7 @@ describe("a record that is shared alone", () => {
 });
 
 describe("views", () => {
-  it("a view that a user shares is locked for all, and everybody can copy or delete it", async () => {
+  it("a view that a user shares is locked for all, and every user can copy or delete it", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A" });
     const b = await joinTeam(shared, { label: "Desk B" });
@@ -391,7 +391,7 @@ describe("views", () => {
 });
 
 describe("trouble", () => {
-  it("edits of a workstation that was away for a year wait for the user's word", async () => {
+  it("edits of a workstation that was away for a year wait for the user's confirmation", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B", shares: ["thresholds"] });
@@ -412,7 +412,7 @@ describe("trouble", () => {
     expect(await a.read("thresholds")).toEqual({ mine: below(2), old: below(1) });
   });
 
-  it("a workstation whose token may only read by now still reads, and keeps its edits", async () => {
+  it("a workstation whose token has become read-only still reads, and keeps its edits", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B", shares: ["thresholds"] });
@@ -431,7 +431,7 @@ describe("trouble", () => {
     });
   });
 
-  it("an edit that the collector cannot read is refused, and blocks no other edit", async () => {
+  it("an edit that the collector cannot read is refused, and does not block other edits", async () => {
     const [a, b] = await two();
     a.isOnline = false;
     for (const id of ["one", "bad", "two"]) await a.save("thresholds", id, below(1));
@@ -457,7 +457,7 @@ describe("trouble", () => {
     expect(await a.team.summary(CONNECTION_ID)).toMatchObject({ refused: 0, waiting: 0 });
   });
 
-  it("an edit after sharing has ended takes precedence over a shared edit that still waits", async () => {
+  it("an edit after the end of sharing takes precedence over a shared edit that is still waiting", async () => {
     const [a] = await two();
     a.isOnline = false;
     await a.save("thresholds", "t", below(1));
@@ -466,7 +466,7 @@ describe("trouble", () => {
     expect(await a.read("thresholds")).toEqual({ t: below(2) });
   });
 
-  it("a record that the team deleted does not hide the user's own, and records of unknown documents have no effect", async () => {
+  it("a record that the team deleted does not hide the user's own record, and records of unknown documents have no effect", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B", access: "read" });

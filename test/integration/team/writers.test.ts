@@ -6,7 +6,7 @@ import { serve } from "../sample-service/support.ts";
 import { collect } from "../collector/support.ts";
 import { joinTeam, CONNECTION_ID, type TeamMember } from "./support.ts";
 
-/** The full numbers of the issue are 50 writers with 1,000 edits each: STOCKDECK_TEAM_WRITERS=50, …_EDITS=1000. */
+/** The issue requires 50 writers with 1,000 edits each: STOCKDECK_TEAM_WRITERS=50, …_EDITS=1000. */
 const [WRITERS, EDITS] = [
   Number(process.env["STOCKDECK_TEAM_WRITERS"] ?? 6),
   Number(process.env["STOCKDECK_TEAM_EDITS"] ?? 60),
@@ -50,7 +50,7 @@ it(
         if (random() < 0.2) await exchangeIfItCan(member);
       }
     for (const member of members) member.isOnline = true;
-    // A lost answer is followed by another attempt.
+    // After a lost answer, the writer tries again.
     for (const member of members)
       while ((await member.team.summary(CONNECTION_ID)).waiting > 0) await exchangeIfItCan(member);
     for (const member of members) await member.exchange();
@@ -59,7 +59,7 @@ it(
     for (const other of others) expect(other).toEqual(first);
     for (const [id, value] of last) expect([id, first[id] ?? null]).toEqual([id, value]);
     for (const [id, seen] of values) expect([...seen]).toContain(first[id]?.below ?? 0);
-    // All see the same values that lost, each of which a writer entered.
+    // All writers see the same values that lost, and each value was entered by a writer.
     const lists = await Promise.all(
       members.map(async ({ team }) => (await team.summary(CONNECTION_ID)).lost),
     );

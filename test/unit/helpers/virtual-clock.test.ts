@@ -25,7 +25,7 @@ describe("advance", () => {
     expect([clock.now(), clock.monotonic()]).toEqual([145, 145]);
   });
 
-  it("a wait ends at its time, and its code plans what is due in the same stretch", async () => {
+  it("a wait ends at its time, and its code plans timers that are due in the same advance", async () => {
     const clock = virtualClock();
     const ends: number[] = [];
     const run = async (): Promise<void> => {
@@ -41,7 +41,7 @@ describe("advance", () => {
     expect([ends, clock.sleeping, clock.sleeps]).toEqual([[10, 20, 30], 0, [10, 10, 10]]);
   });
 
-  it("an aborted wait rejects with the signal's reason and stops counting", async () => {
+  it("an aborted wait rejects with the signal's reason and no longer counts", async () => {
     const clock = virtualClock();
     const abort = new AbortController();
     const waiting = clock.wait(MINUTE_MS, abort.signal);
@@ -78,7 +78,7 @@ describe("a clock that jumps", () => {
 });
 
 describe("settle", () => {
-  it("settle runs chained timers of no length, and no later timer", async () => {
+  it("settle runs chained timers of 0 ms, and no later timer", async () => {
     const clock = virtualClock();
     const calls: number[] = [];
     const chain = (left: number): void => {
@@ -91,7 +91,7 @@ describe("settle", () => {
     expect([calls.length, calls.at(-1), clock.monotonic()]).toEqual([101, 0, 0]);
   });
 
-  it("settle waits for file reads that follow each other", async () => {
+  it("settle waits for file reads that are made one after another", async () => {
     const file = path.join(await temporaryFolder(), "text");
     fs.writeFileSync(file, "text");
     const clock = virtualClock();
@@ -117,7 +117,7 @@ describe("settle", () => {
     expect(ends).toEqual(["resolved", "rejected"]);
   });
 
-  it("settle gives up after its limit and names what is open", async () => {
+  it("settle gives up after its limit and names the open I/O", async () => {
     const clock = virtualClock(0, { limitMs: 20 });
     let answer = (): void => {};
     void clock.counted(new Promise<void>((resolve) => (answer = resolve)), "the answer of a service");

@@ -43,7 +43,7 @@ function fixtureNames(): readonly string[] {
 const readConfiguration = (file: string): Configuration =>
   JSON.parse(fs.readFileSync(path.join(ROOT, file), "utf8")) as Configuration;
 
-/** The rule that a fixture has to break, by the beginning of its name. */
+/** The rule that a fixture must break, by the beginning of its name. */
 function expectedRule(fixture: string): string {
   if (fixture === "circle") return "import(no-cycle)";
   if (fixture === "lazy-circle") return "lazy-circles(lazy-circles)";
@@ -67,7 +67,7 @@ describe("the lint rules of the architecture", () => {
     expect(found.get("allowed")).toEqual(new Set());
   });
 
-  it("every room has a fixture that breaks its rule", () => {
+  it("every folder has a fixture that breaks its rule", () => {
     const files = fs.readdirSync(FIXTURES, { recursive: true, encoding: "utf8" });
     const broken = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith("allowed"));
     const unproved = plugin.rooms.filter(

@@ -6,7 +6,7 @@ import plugin from "../../../lint/one-clock.js";
 import { ROOT } from "../../helpers/child.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
-/** Code that takes time from elsewhere than the clock, each as one file. */
+/** Examples of code that reads the time from another source than the clock. */
 const REFUSED = {
   timeout: "setTimeout(act, 1);",
   interval: "const timer = setInterval(act, 1);",
@@ -42,7 +42,7 @@ const REFUSED = {
   perfHooks: 'import { performance } from "node:perf_hooks";',
 };
 
-/** Code that takes its time from the clock, or is about a given time. */
+/** Code that reads the time from the clock, or uses a given time. */
 const ALLOWED = {
   clock: "const at = clock.now() + clock.monotonic(); clock.after(1, act).stop();",
   optionsClock: "const at = this.options.clock.now();",
@@ -102,7 +102,7 @@ describe("the rule of the one clock", () => {
     );
   });
 
-  it("the rule holds in all parts of the product, but neither in the clocks nor elsewhere", async () => {
+  it("the rule applies to all parts of the product, but neither to the clocks nor to other code", async () => {
     const files = ["electron/main.ts", "renderer/ui/text.tsx", "shared/base/day.ts"];
     const others = ["electron/base/clock.ts", "renderer/base/clock.ts", "scripts/a.ts", "test/helpers/a.ts"];
     const found = await lint(

@@ -21,7 +21,7 @@ describe("the language of comments", () => {
     expect(problemsOf(text, true)).toHaveLength(count);
   });
 
-  it("a remark within the code may have any beginning and any length", () => {
+  it("a comment within the code may have any beginning and any length", () => {
     expect(problemsOf(`What follows ${"is long ".repeat(20)}.`, false)).toEqual([]);
     expect(problemsOf("Only where it is new.", false)).toHaveLength(1);
   });

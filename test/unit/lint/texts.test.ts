@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ROOT } from "../../helpers/child.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
-/** Components with a text that users read, each as one file. */
+/** Components with a text that users read, each example in a file. */
 const REFUSED = {
   jsxText: `export const A = () => <p>Name</p>;`,
   jsxTextAndValue: `export const A = ({ rows }) => <p>{rows} selected</p>;`,

@@ -16,7 +16,7 @@ const sources = FOLDERS.flatMap((folder) =>
 const textOf = (file: string): string => fs.readFileSync(path.join(ROOT, file), "utf8");
 
 describe("keys of page tests", () => {
-  it("a text is typed only by typeText, which no scan detector takes for a scanner", () => {
+  it("tests type texts only with typeText, which no scan detector mistakes for a scanner", () => {
     const tests = fs
       .readdirSync(path.join(ROOT, "test/e2e"), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts"));
@@ -27,7 +27,7 @@ describe("keys of page tests", () => {
   });
 });
 
-describe("waits of benchmarks, soak, fuzz and helpers", () => {
+describe("waits in benchmarks, soak, fuzz and helpers", () => {
   it("an endless loop that waits has a deadline", () => {
     const loops = sources.flatMap((file) =>
       [...textOf(file).matchAll(/\n( *)(?:for \(;;\)|while \(true\)) \{[^]*?\n\1\}/g)].map(([body]) => ({
@@ -43,7 +43,7 @@ describe("waits of benchmarks, soak, fuzz and helpers", () => {
   it("no program waits for a page without a limit", () => {
     const unlimited = /timeout: 0\b|setDefaultTimeout\(0\)|setDefaultNavigationTimeout\(0\)/;
     expect(sources.filter((file) => unlimited.test(textOf(file)))).toEqual([]);
-    // A page's promise is settled only when the page does what the promise waits for.
+    // A promise in a page settles only if the page does what the promise waits for.
     const promises = /(?<!within\([^]{0,80})await [\w.]+\.evaluate\(\s*(?:async|scrollFor|allSelected)/;
     expect(sources.filter((file) => promises.test(textOf(file)))).toEqual([]);
   });

@@ -14,7 +14,7 @@ const SOURCE = `export async function read(at: number): Promise<string> {
   }
 }`;
 
-/** The line of the source that a fault changes, as it is then. */
+/** The source line that a fault changes, after the change. */
 const faulty = (number: number, how: "replacement" | "reached"): string => {
   const fault = faultsOf("read.ts", SOURCE)[number];
   if (!fault) throw new Error(`There is no fault ${number}.`);
@@ -34,14 +34,14 @@ describe("faults of a source", () => {
     ]);
   });
 
-  it("a fault changes what the code does", () => {
+  it("a fault changes the behaviour of the code", () => {
     expect(faulty(0, "replacement")).toBe(";");
     expect(faulty(1, "replacement")).toBe(`if ((at < LAST)) return "";`);
     expect(faulty(2, "replacement")).toBe("void open(at);");
     expect(faulty(3, "replacement")).toBe("} catch (thrown) {}");
   });
 
-  it("a report says that a place was reached, and changes nothing else", () => {
+  it("a report reports that a place was reached, and has no other effect", () => {
     expect(faulty(0, "reached")).toBe(`if ((reach(), at >= LAST)) return "";`);
     expect(faulty(1, "reached")).toBe(`if ((reach(), at >= LAST)) return "";`);
     expect(faulty(2, "reached")).toBe("(reach(), await open(at));");
@@ -50,7 +50,7 @@ describe("faults of a source", () => {
 });
 
 describe("drawing faults", () => {
-  it("a seed draws the same faults again, each in another room", () => {
+  it("a seed always draws the same faults, each in another folder", () => {
     const drawn = (seed: number) =>
       drawMutants(ROOT, seed, 4).map(({ kind, file, line }) => ({ kind, file, line }));
     expect(drawn(7)).toEqual(drawn(7));

@@ -19,7 +19,7 @@ it("the shipped packages are the bundled and the separate packages, with their d
   const { dependencies } = JSON.parse(fs.readFileSync(path.join(ROOT, "package.json"), "utf8")) as {
     dependencies: Record<string, string>;
   };
-  // An alias is known by the package's own name.
+  // An alias is found by the package's own name.
   for (const name of Object.keys(dependencies)) expect(names.join()).toContain(name);
   for (const unwanted of ["vitest", "typescript", "d3-shape", "node-addon-api"])
     expect(names).not.toContain(unwanted);

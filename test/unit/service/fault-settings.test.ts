@@ -59,7 +59,7 @@ describe("fault settings", () => {
     expect(faultSchema.parse(NO_FAULTS)).toEqual(NO_FAULTS);
   });
 
-  it("the table in the README lists exactly the faults that exist", () => {
+  it("the table in the README lists exactly the existing faults", () => {
     const page = readFileSync(new URL("../../service/README.md", import.meta.url), "utf8");
     const section = page.slice(page.indexOf("\n## Faults\n"));
     const rows = [...section.matchAll(/^\| `(\w+)` +\|/gm)].map((match) => match[1]);

@@ -54,8 +54,8 @@ export interface RuleOutcome {
 export type SuppressionReason = "began" | "gap" | "full" | null;
 
 /**
- * The queries that search for a view's words one by one, except the last word. Each narrows the remaining rows in the
- * index, so that no step takes longer than one word.
+ * The queries that search for a view's words one by one, except the last word. Each narrows the remaining rows
+ * in the index, so that no step takes longer than the search for one word.
  */
 export function searchSteps({ view }: EvaluatedRule): readonly Query[] {
   const terms = searchTerms(view?.query.search ?? "")

@@ -223,7 +223,7 @@ function changed(row: AlertRow, action: AlertAction, now: number): AlertRow {
   return { ...row, state: next.name as AlertState, snoozedUntil: next.snoozedUntil, readAt, resolvedAt };
 }
 
-/** Writes alerts. A new one has the id 0; every other one replaces the alert of its id. */
+/** Writes alerts. A new alert has the id 0; every other alert replaces the stored alert with its id. */
 export function writeRows(database: Database, rows: readonly AlertRow[]): void {
   if (rows.length === 0) return;
   const statement = prepared(

@@ -49,7 +49,7 @@ interface Rows {
   readonly most: number;
 }
 
-/** The evaluation of a kind whose condition rows decide. */
+/** The evaluation of a kind of rule whose condition depends on rows. */
 interface RowKind<W> {
   /** The table whose index a rule needs; null for a rule that uses changes alone. */
   resourceOf(view: WatchedView | null): Resource | null;
@@ -169,7 +169,7 @@ const EVALUATIONS: {
   },
 };
 
-/** The evaluation of a rule by rows; null for a rule that no row decides. */
+/** The evaluation of a rule about rows; null for a rule that depends on no row. */
 export function rowKindOf({ kind }: Watch): RowKind<Watch> | null {
   const declared: RowKind<Watch> | CopyEvaluation<Watch> = EVALUATIONS[kind];
   return "find" in declared ? declared : null;
@@ -225,7 +225,10 @@ function measure(database: Database, results: QueryResults, query: QueryAt, what
 const HOUR = 3_600_000;
 const limitsRead = new WeakMap<Database, { readonly key: string; readonly limits: Limits }>();
 
-/** The limits of time out, read once an hour because they count in days. @param now as in `AlertMoment`. */
+/**
+ * The limits of the time that items may be out. They are read once an hour because they count in days. @param
+ * now as in `AlertMoment`.
+ */
 function hourlyLimits(context: ReadingContext, now: number, fixed: OutLimits): Limits {
   const key = JSON.stringify([Math.floor(now / HOUR), fixed]);
   const known = limitsRead.get(context.database);
@@ -236,8 +239,8 @@ function hourlyLimits(context: ReadingContext, now: number, fixed: OutLimits): L
 }
 
 /**
- * When the copy was last like the service: as shown, and in ms since the epoch by the local clock. A collector may be
- * reachable although it has lost the service itself.
+ * The time at which the copy last matched the service: as shown, and in ms since the epoch by the local clock.
+ * A collector may be reachable although it has lost the service itself.
  */
 function freshAt({ lastPassAt, collector, clockSkewMs }: CopyState["status"]): Fresh | null {
   if (lastPassAt === null) return null;

@@ -107,7 +107,7 @@ function mergedRow(
     missed: 0,
     detail: JSON.stringify(detail),
   };
-  // The collector applies an action a moment later.
+  // The collector applies an action later, so it is applied here at once.
   const acted = action?.firedAt === alert.firedAt ? afterAction(row, action, now) : row;
   const wasRead = former?.firedAt === alert.firedAt ? former.readAt : null;
   const needsNobody = isRead || acted.state !== "firing";
@@ -145,11 +145,11 @@ export function applyTeamActions(
   return countAlerts(database, rules);
 }
 
-/** Whether a copy has evaluated no rule yet: its alerts may then come from the team's. */
+/** Whether a copy has evaluated no rule yet: its alerts may then be copied from the team's. */
 export const hasNoKnowledge = (database: Database): boolean =>
   prepared(database, "SELECT 1 FROM alert_knowledge LIMIT 1").get() === undefined;
 
-/** Whether a copy has no alert of these rules. It may be a new copy, and the alerts were lost with the former one. */
+/** Whether a copy has no alert of these rules. It may be a new copy, and the alerts were lost with the former copy. */
 export const hasNoAlerts = (database: Database, rules: readonly string[]): boolean =>
   prepared(database, "SELECT 1 FROM alerts WHERE ruleId IN (SELECT value FROM json_each(?)) LIMIT 1").get(
     JSON.stringify(rules),

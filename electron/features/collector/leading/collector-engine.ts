@@ -100,9 +100,10 @@ export const clientOf = (
 ): ApiClient => new ApiClient({ baseUrl, key, fetch, clock, onWait: (wait) => engine.noteWait(wait) });
 
 /**
- * Makes the handler of the service's deliveries. An event only says which record to ask for. So an event that a crash
- * loses only costs the wait for the next pass.
- * @param accept takes an event, and returns whether it is new. If it throws, the service gets 503 and delivers again.
+ * Makes the handler of the service's deliveries. An event only names the record to request. So if a crash loses
+ * an event, its change only waits for the next pass.
+ * @param accept takes an event, and returns whether it is new. If it throws, the service gets 503 and delivers
+ * again.
  * @returns null if the service delivers none.
  */
 export function deliveriesOf(

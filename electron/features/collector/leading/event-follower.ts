@@ -44,7 +44,7 @@ class RequestBound {
     this.#clock = clock;
   }
 
-  /** Ms until this many requests may be sent, at most `MOST_SINGLES`. */
+  /** Ms until `requests` requests may be sent, of which there are at most `MOST_SINGLES`. */
   waitFor(requests: number): number {
     const now = this.#clock.monotonic();
     this.#sent = this.#sent.filter(({ at }) => at + WINDOW_MS > now);
@@ -142,7 +142,10 @@ export class EventFollower {
     return Math.max(collected, this.#bound.waitFor(this.#needsPass ? MOST_SINGLES : named), 0);
   }
 
-  /** Whether one pass must find the pending records: too many, one without a name, or the wait of a 429 is running. */
+  /**
+   * Whether one pass must find the pending records: there are too many, a record has no name, or the wait of a
+   * 429 is running.
+   */
   get #needsPass(): boolean {
     const { named, needsPass } = this.#pending.sizes;
     return needsPass || named > MOST_SINGLES || this.#options.engine.status.waitUntil !== null;
@@ -192,7 +195,7 @@ export class EventFollower {
   }
 }
 
-/** Ids by which a repeated event is recognised. */
+/** The most ids that are kept to recognise repeated events. */
 const MOST_KNOWN_IDS = 20_000;
 
 /** The ids of the latest events. */
@@ -209,7 +212,10 @@ class KnownEvents {
   }
 }
 
-/** Before the first pull has ended there is nothing to refresh; after a refusal the user must act first. */
+/**
+ * Whether events may be applied. Before the first pull has ended there is nothing to refresh; after a refusal
+ * the user must act first.
+ */
 function mayAct({ firstPullComplete, state }: SyncStatus): boolean {
   return firstPullComplete && recoversAutomatically(state) && state !== "forbidden" && state !== "asleep";
 }

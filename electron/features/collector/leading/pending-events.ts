@@ -15,7 +15,7 @@ const MOST_NAMED = 10_000;
 /** Collects events until no further one has arrived for a while. Their order does not matter. */
 export class PendingEvents {
   #named = new Map<string, NamedRecord & { readonly at: number }>();
-  /** Monotonic ms at which the last event that needs a pass arrived; null without one. */
+  /** Monotonic ms at which the last event that needs a pass arrived; null if there is none. */
   #passAt: number | null = null;
   #first: number | null = null;
   #last = 0;
@@ -26,7 +26,7 @@ export class PendingEvents {
     this.#addNamed({ resource, id, event }, now);
   }
 
-  /** Takes records back for a pass to find. */
+  /** Puts records back, so that a pass finds them. */
   putBack(named: readonly NamedRecord[], now: number): void {
     for (const record of named) this.#addNamed(record, now);
     this.#addPass(now);
@@ -48,7 +48,7 @@ export class PendingEvents {
     return { named: this.#named.size, needsPass: this.#passAt !== null };
   }
 
-  /** Takes all events. @returns the records that they name, each once. */
+  /** Removes all events. @returns the records that they name, each once. */
   take(): readonly NamedRecord[] {
     const named = [...this.#named.values()].map(({ at: _at, ...record }) => record);
     this.#named = new Map();

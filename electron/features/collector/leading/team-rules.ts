@@ -61,7 +61,7 @@ export class TeamRules {
   #isRefused = false;
   readonly #loaded: Promise<void>;
   #endLoading: (failure?: Error) => void = () => {};
-  /** The documents that have changed since the last look at them. */
+  /** The documents that have changed since they were last handled. */
   readonly #changed = new Set<string>();
   #store: TeamStore | null = null;
   #connection: OpenConnection | null = null;
@@ -126,7 +126,7 @@ export class TeamRules {
     });
   }
 
-  /** A new copy, such as that of a collector that takes over, knows no alerts. */
+  /** Writes the team's alerts to a new copy, for example after a take-over. */
   async #takeAlertsOver({ store }: OpenConnection): Promise<void> {
     const rules = this.#rules.map(({ id }) => id);
     await runTask(store.writer, MERGE_TEAM_ALERTS, {
@@ -139,7 +139,7 @@ export class TeamRules {
     });
   }
 
-  /** Called after each pass, once the stock is counted: evaluates the rules, and repeats what has failed. */
+  /** Called after each pass, once the stock is counted: evaluates the rules, and repeats failed work. */
   passEnded(): void {
     this.#evaluate();
     if (this.#changed.size > 0) void this.recordsChanged();
@@ -192,7 +192,7 @@ export class TeamRules {
     else this.#evaluate();
   }
 
-  /** Stops, and waits for what runs. The copy must still be open. */
+  /** Stops, and waits for running work. The copy must still be open. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#endLoading(new Error("the collector closes"));
@@ -274,7 +274,7 @@ export class TeamRules {
     for (const document of changed) if (document !== TEAM_ALERTS) this.#changed.add(document);
   }
 
-  /** Runs work one after the other, and logs what fails. */
+  /** Runs work one after the other, and logs failures. */
   #run(work: () => Promise<void>): Promise<void> {
     return this.#work(async () => {
       try {

@@ -80,7 +80,7 @@ export const rollBack = (client: Queryable): Promise<unknown> => client.query("R
 /** Ms for a connection to end: without an answer of the other side it never ends. */
 const END_MS = 2_000;
 
-/** Ends a connection. PostgreSQL answers in real time. */
+/** Ends a connection. It uses a real timer, because PostgreSQL answers in real time. */
 export async function closeClient(client: StoreClient): Promise<void> {
   const ended = new AbortController();
   // A connection that is lost has ended.
@@ -96,7 +96,7 @@ export function openPool(address: StoreAddress): StorePool {
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it; its type does not say so
     onConnect: (client) => client.query(SETTINGS),
   });
-  // A connection that ends while it rests is replaced.
+  // A connection that ends while it is idle is replaced.
   pool.on("error", () => {});
   return pool;
 }
@@ -152,7 +152,7 @@ export async function transaction<T>(
     isDone = true;
     return value;
   } finally {
-    // A connection that is closed takes its transaction with it.
+    // Closing a connection also ends its transaction.
     client.release(!isDone);
   }
 }

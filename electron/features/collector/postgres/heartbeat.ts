@@ -5,7 +5,7 @@ import type { StoreAddress } from "../store-address.ts";
 
 /** Ms between two heartbeats of a leader. */
 const BEAT_EVERY_MS = 10_000;
-/** Ms after its last heartbeat from which a leader hangs. */
+/** Ms without a heartbeat after which a leader counts as hanging. */
 export const HUNG_AFTER_MS = 60_000;
 
 interface HeartbeatOptions {
@@ -57,8 +57,8 @@ export class Heartbeat {
   }
 
   /**
-   * Whether no other collector can have ended this leader's session for hanging. A process that was suspended would,
-   * when it continues, answer clients before it learns that its connection was ended.
+   * True if no other collector can have ended this leader's session for hanging. Otherwise a process that was
+   * suspended would, when it continues, answer clients before it learns that its connection was ended.
    */
   get isFresh(): boolean {
     const { monotonic, now } = momentOf(this.#options.clock);
@@ -78,7 +78,7 @@ export class Heartbeat {
       while (!signal.aborted) {
         await clock.wait(BEAT_EVERY_MS, signal);
         const begunAt = momentOf(clock);
-        // A former leader must not speak for the present one.
+        // A former leader must not renew the present leader's heartbeat.
         const { rowCount } = await this.#client.query(
           "UPDATE stockdeck.leader SET beat_at = clock_timestamp() WHERE pid = $1",
           [this.#pid],

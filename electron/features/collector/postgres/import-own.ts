@@ -37,9 +37,9 @@ const TABLES = [
 ] as const;
 
 /**
- * Brings a collector's own tokens, team records and mail into its first store.
- * All of it is stored, or nothing.
- * @security the file is renamed, so that a token that is removed from the store never comes back with another store.
+ * Brings a collector's own tokens, team records and mail into its first store. All of it is stored, or nothing.
+ * @security the file is renamed. Otherwise a token that was removed from the store could return with another
+ * store.
  * @param file the collector's own database; nothing happens if there is none.
  * @param acceptsLoss as in `openOwnFile`.
  * @returns false if the store already has data, so that the file stays.

@@ -21,7 +21,7 @@ export interface Publication {
   readonly facts: PublishedFacts;
   readonly isComplete: boolean;
   readonly observedSince: Instant | null;
-  /** The position after it, but for the journal's name. */
+  /** The position after the publication, without the journal's name. */
   readonly revision: number;
   readonly change: number;
   /** The number of its changes. */
@@ -49,7 +49,7 @@ interface DayRows {
   readonly consumption: string;
 }
 
-/** Reads what a journal has after a position, in one read transaction. */
+/** Reads everything in a journal after a position, in one read transaction. */
 export class JournalParts {
   readonly #database: Database;
   readonly #use: CountedUse;
@@ -130,7 +130,7 @@ export class JournalParts {
     yield { kind: "quarters", quarters: JSON.stringify(quarters), ...(row as { first: number }) };
   }
 
-  /** The rows that were written after a position; all of them if that is not known. */
+  /** The rows that were written after a position; all rows if the position is unknown. */
   *#records(
     resource: Resource,
     position: Position | null,

@@ -86,7 +86,7 @@ export class Journal {
     else if (number > this.#seen.newest) this.#seen.note(number, Math.max(at, this.#seen.clock + 1));
   }
 
-  /** Begins to read what changed after a position. @param position null to read everything. */
+  /** Begins to read the changes after a position. @param position null to read everything. */
   begin(position: Position | null): Publication {
     return this.#guard(() => {
       const inode = fs.statSync(this.#files.inventory).ino;

@@ -27,7 +27,7 @@ import { loadJournal, chooseJournal, wentBack } from "./takeover.ts";
 const PUBLISH_EVERY_MS = 5_000;
 
 interface LeadershipOptions extends CollectorOptions {
-  /** The connection that holds the leader's lock. All writes use it, so none is possible after the lock is lost. */
+  /** The connection that holds the leader's lock. All writes use it, so no write is possible after the lock is lost. */
   readonly client: StoreClient;
   readonly address: StoreAddress;
   readonly journal: Remote<Journal>;
@@ -143,7 +143,7 @@ async function holdLock({ client, address }: LeadershipOptions, ends: Ends) {
     lost: losing.signal,
     /** Whether no other collector can lead by now. */
     isHeld: () => !losing.signal.aborted && heartbeat.isFresh,
-    /** Runs what uses the connection, one after the other. */
+    /** Runs work on the connection, one after the other. */
     inTurn,
     /** Writes by the connection that holds the lock: a former leader writes nothing. */
     transact: <T>(work: Work<T>): Promise<T> =>
@@ -171,7 +171,7 @@ async function openJournal(options: LeadershipOptions, ends: Ends, team: TeamRul
   const { epoch } = (await writer.describe()).facts;
   const name = epoch ?? randomBytes(8).toString("hex");
   if (epoch === null) await writer.saveFacts({ epoch: name });
-  // A journal that was damaged has begun again, and knows nothing of the store's records: it is filled at the next try.
+  // A journal that was damaged has begun again, without the store's records. The next try fills it.
   if (use !== "adopt" && name !== position?.journal) throw journalReplaced();
   const retention = { days: settings.historyDays, changes: settings.historyChanges };
   const publisher = new Publisher({ client, journal, name, retention, now: () => time.now() });

@@ -8,9 +8,9 @@ const NOTED_EVERY_MS = 3_600_000;
 type StoreFailure = Readonly<{ code: unknown; at: number }>;
 
 interface Past {
-  /** The state of the store that was read last; null before the first one. */
+  /** The state of the store that was read last; null before the first read. */
   readonly state: StoreState | null;
-  /** The failure that the log has; null if there is none. */
+  /** The failure that is already in the log; null if there is none. */
   readonly noted: StoreFailure | null;
   /** Whether this collector has led. The administrator's options for the first leadership are then done. */
   readonly hasLed: boolean;
@@ -74,7 +74,10 @@ export function nextLife<L>(life: Life<L>, event: LifeEvent<L>): Life<L> {
   return { ...past, name };
 }
 
-/** The failure that the log has after an event. It gets each new failure, and a lasting one each hour. */
+/**
+ * The failure that is in the log after an event. The log gets each new failure, and a lasting failure again
+ * each hour.
+ */
 function notedAfter<L>({ noted }: Life<L>, event: LifeEvent<L>): StoreFailure | null {
   // Another collector leads, or this one does and has written.
   if (event.type === "followed" || event.type === "begun") return null;

@@ -18,8 +18,8 @@ export interface LoadedRecord {
   readonly hidden: Instant | null;
   readonly counted: string | null;
   /**
-   * The published amount, its currency, and why there is none. A journal without these values could never withdraw
-   * them.
+   * The published amount, its currency, and the reason for a missing amount. A journal without these values
+   * could never withdraw them.
    */
   readonly value: string | null;
   readonly currency: string | null;

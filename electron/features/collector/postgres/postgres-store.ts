@@ -35,7 +35,7 @@ interface OpenSnapshot {
   close(): void;
 }
 
-/** Answers what a collector serves, from PostgreSQL. Every collector of a store reads, whether it leads or not. */
+/** Answers a collector's requests from PostgreSQL. Every collector of a store reads, whether it leads or not. */
 export class PostgresStore implements ServedStore {
   readonly #pool: StorePool;
   /** Edits of this process wait here, so that they hold no connection in the meantime. */
@@ -83,7 +83,7 @@ export class PostgresStore implements ServedStore {
     limit: number,
   ): Promise<Step> {
     if (place.by === "change") {
-      // A record that changes in the meantime moves to the end, so none is missed.
+      // A record that changes in the meantime moves to the end, so no record is missed.
       const rows = await this.#rows(filters, "resource = 'items' AND changed > $4 ORDER BY changed", [
         place.number,
         limit,
@@ -92,7 +92,7 @@ export class PostgresStore implements ServedStore {
       if (last && rows.length === limit) return { rows, next: { ...place, number: last.changed } };
       return { rows, next: firstUpdate(since ?? 0, place) };
     }
-    // One more than the limit tells whether another page follows.
+    // One row more than the limit shows whether another page follows.
     const rows =
       place.by === "id"
         ? await this.#rows(filters, "resource = $4 AND id > $5 ORDER BY id", [resource, place.id, limit + 1])
@@ -116,8 +116,8 @@ export class PostgresStore implements ServedStore {
   }
 
   /**
-   * Reads rows by a condition with an order. Its last value is the most rows. Only rows that pass the filters have a
-   * record.
+   * Reads rows by a condition with an order. The last value is the most rows. Only rows that pass the filters
+   * have a record.
    */
   #rows(
     { status, warehouseId, materialTypeId }: ItemFilters,
@@ -257,7 +257,10 @@ export class PostgresStore implements ServedStore {
     return runAt(this.#pool, readTokens());
   }
 
-  /** Each token by itself: two collectors that note uses in one transaction could wait for each other. */
+  /**
+   * Each token has its own transaction. With several tokens in one transaction, two collectors could wait for
+   * each other.
+   */
   noteUse(hashes: readonly string[], now: number): Promise<void> {
     return runAt(this.#pool, noteUse(hashes, now));
   }

@@ -1,4 +1,4 @@
-// The statements of a publication. Each takes its rows as one JSON array, whose texts keep every digit.
+// The statements of a publication. Each gets its rows as one JSON array, whose texts keep every digit.
 
 /** Records. A row that did not change is not written. */
 export const RECORDS = `

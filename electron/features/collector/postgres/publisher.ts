@@ -27,8 +27,8 @@ interface PublisherOptions {
 }
 
 /**
- * Publishes a leader's journal. One transaction has the journal's next changes, their numbers, the rows and facts, and
- * the position up to which all that is published. So a crash leaves all of it or nothing.
+ * Publishes a leader's journal. One transaction has the journal's next changes, their numbers, the rows and
+ * facts, and the published position. So a crash leaves all of it or nothing.
  */
 export class Publisher {
   readonly #options: PublisherOptions;
@@ -41,7 +41,7 @@ export class Publisher {
   }
 
   /**
-   * Publishes what the journal has.
+   * Publishes everything that is new in the journal.
    * @returns the state afterwards.
    * @throws the driver's error; the journal's AppFailure. Nothing is then published.
    */

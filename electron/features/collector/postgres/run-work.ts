@@ -3,7 +3,7 @@ import { ask, inTransaction, type Queryable } from "./connect.ts";
 
 const TABLES = /\b(?:tokens|team_\w+|mailings|mails)\b/g;
 
-/** A statement in PostgreSQL's words: its tables are in a schema, and its names have no capitals. */
+/** A statement in PostgreSQL's dialect: its tables are in a schema, and its names have no capitals. */
 const textOf = (sql: Sql): string =>
   (typeof sql === "string" ? sql : sql.postgres)
     .replaceAll(TABLES, "stockdeck.$&")

@@ -31,7 +31,7 @@ export async function migrate(client: Queryable, migrations = MIGRATIONS): Promi
   await client.query("BEGIN");
   try {
     await client.query("SELECT pg_advisory_xact_lock($1, $2)", [...LOCKS.migration]);
-    // Only a role that may create the schema can do so, and only the first start needs it.
+    // Only the first start creates the schema, so only it needs a role that may do so.
     if ((await versionOf(client, migrations.length)) === null)
       await client.query(
         "CREATE SCHEMA IF NOT EXISTS stockdeck; CREATE TABLE stockdeck.schema_version (version int NOT NULL); INSERT INTO stockdeck.schema_version VALUES (0)",
@@ -57,7 +57,7 @@ export async function migrate(client: Queryable, migrations = MIGRATIONS): Promi
 /** The version of the tables; null if there are none. @throws AppFailure `newer` for a version above the newest. */
 async function versionOf(client: Queryable, newest: number): Promise<number | null> {
   const found = await client.query<{ found: boolean }>(
-    // By the catalogue's rows, because the names that a connection remembers may be older than the lock.
+    // The catalogue's rows are read, because the names that a connection has cached may be older than the lock.
     `SELECT EXISTS (SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
        WHERE nspname = 'stockdeck' AND relname = 'schema_version') AS found`,
   );

@@ -30,9 +30,7 @@ import { makeSqlViews } from "./sql-views.ts";
 import { readState, type StoreState } from "./state.ts";
 import type { StoreAddress } from "../store-address.ts";
 
-/**
- * Ms between two looks at the state: the longest delay of a follower's messages to clients, and of a take-over.
- */
+/** Ms between two checks of the state: the longest delay of a follower's messages to clients, and of a take-over. */
 const LOOK_EVERY_MS = 1_000;
 
 /**
@@ -42,7 +40,10 @@ const LOOK_EVERY_MS = 1_000;
 const SESSION = `SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4;
   SET idle_session_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0`;
 
-/** A collector on PostgreSQL. One of several leads: it asks the service and writes. All of them answer clients. */
+/**
+ * A collector on PostgreSQL. One of several collectors leads: it sends requests to the service, and writes. All
+ * of them answer clients.
+ */
 export class SharedCollector {
   readonly #options: CollectorOptions;
   readonly #address: StoreAddress;
@@ -94,7 +95,7 @@ export class SharedCollector {
     await leadership?.publish();
   }
 
-  /** @throws AppFailure of kind `store` for a store that refuses. If the store is away, it waits. */
+  /** @throws AppFailure of kind `store` if the store refuses. If the store is away, the collector waits. */
   async start(): Promise<string> {
     const client = await this.#connect();
     if (client) await this.#requireViews(client);
@@ -103,7 +104,10 @@ export class SharedCollector {
     return url;
   }
 
-  /** @throws AppFailure `invalid_input` for a mailing with an unknown view. If the store is away, its runs fail. */
+  /**
+   * @throws AppFailure `invalid_input` for a mailing with an unknown view. If the store is away, views are not
+   * checked, and the mailing's runs fail.
+   */
   async #requireViews(client: StoreClient): Promise<void> {
     const { mail, connectionId } = this.#options;
     if (!mail) return;
@@ -190,7 +194,7 @@ export class SharedCollector {
       const { folder, acceptsLoss } = this.#options;
       if (!this.#store.isReady && !(await importOwn(client, collectorFile(folder), acceptsLoss)))
         this.#options.log.warn("collector.sqlite was not brought along: the store already has data", {});
-      // Before that, a valid token of a client could look wrong.
+      // Until the import, a valid token of a client could look wrong.
       this.#store.isReady = true;
       await client.query(SESSION);
       return client;
@@ -203,7 +207,7 @@ export class SharedCollector {
     }
   }
 
-  /** Looks at the state until this collector may lead; then leads until the store is lost. */
+  /** Checks the state until this collector may lead; then leads until the store is lost. */
   async #follow(client: StoreClient): Promise<void> {
     while (!this.#closed.signal.aborted) {
       const state = await readState(client);
@@ -237,7 +241,7 @@ export class SharedCollector {
     });
     try {
       this.#go({ type: "begun", leadership });
-      // The team's rules do not know the edits that arrived while the leadership began.
+      // The team's rules have not read the edits that arrived while the leadership began.
       void leadership.team.recordsChanged();
       await leadership.ended(this.#closed.signal);
     } finally {
@@ -252,21 +256,21 @@ export class SharedCollector {
 
   #show(state: StoreState): void {
     const before = this.#go({ type: "answered", state });
-    // Another collector may have taken edits for this one.
+    // Another collector may have accepted edits that this leader must handle.
     if (state.team !== before.state?.team) void leadershipOf(this.#life)?.team.recordsChanged();
     this.#server.streams.publishTeam(state.team);
     const { completeAsOf, error } = this.#status;
     this.#server.streams.publish(state.last, state.epoch, { completeAsOf, error: error?.kind ?? null });
   }
 
-  /** Sends the last number of the team's records to the clients. If the store is away, the next look does it. */
+  /** Sends the last number of the team's records to the clients. If the store is away, the next check does it. */
   async #publishTeam(): Promise<void> {
-    // A store that is away fails its next look too, which is logged.
+    // If the store is away, the next check fails too, and is logged.
     const last = await this.#store.teamSequence().catch(() => null);
     if (last !== null) this.#server.streams.publishTeam(last);
   }
 
-  /** Takes note of a failure. A damaged journal or a thread that died ends the collector. */
+  /** Records a failure. A damaged journal or a thread that died ends the collector. */
   #note(thrown: unknown): void {
     const { kind, reason } = toAppError(thrown);
     const { code = kind } = thrown as { readonly code?: unknown };
@@ -279,7 +283,7 @@ export class SharedCollector {
       this.#options.onFailed(thrown);
   }
 
-  /** Waits until the next look, or until the collector closes. */
+  /** Waits until the next check, or until the collector closes. */
   #pause(): Promise<void> {
     return pause(this.#options.clock, LOOK_EVERY_MS, this.#closed.signal);
   }

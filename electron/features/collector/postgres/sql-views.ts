@@ -12,7 +12,7 @@ import { LOCKS } from "./schema.ts";
 
 /** PostgreSQL's codes for a lack of rights and for a busy lock. */
 const [INSUFFICIENT_PRIVILEGE, LOCK_NOT_AVAILABLE] = ["42501", "55P03"];
-/** Ms that making the views waits for programs that read the views. All later readers wait just as long. */
+/** Ms that making the views waits for programs that read the views. Later readers must wait for this time too. */
 const LOCK_TIMEOUT_MS = 5_000;
 
 /**
@@ -22,7 +22,8 @@ const LOCK_TIMEOUT_MS = 5_000;
  * @throws AppFailure of kind `store` if the collector's role may not create the reader's or the schema.
  */
 export async function makeSqlViews(client: Queryable): Promise<boolean> {
-  // First, because a program that reads the views may keep them from being replaced, but not its rights from being taken.
+  // Rights are revoked first: a program that reads the views may keep them from being replaced, but cannot
+  // prevent this.
   await alone(client, () => takeRights(client));
   try {
     await alone(client, async () => {
@@ -97,7 +98,7 @@ async function takeRights(client: Queryable): Promise<void> {
       await client.query(`REVOKE ALL ON ${part} stockdeck_sql FROM ${other}`);
 }
 
-/** Gives the reader its rights. @param reader the role's name, quoted for SQL. */
+/** Grants the reader its rights. @param reader the role's name, quoted for SQL. */
 async function giveRights(client: Queryable, reader: string): Promise<void> {
   await client.query(`GRANT USAGE ON SCHEMA stockdeck_sql TO ${reader}`);
   // A view calls a function with the reader's rights.
@@ -105,7 +106,7 @@ async function giveRights(client: Queryable, reader: string): Promise<void> {
   for (const { name } of SQL_VIEWS) await client.query(`GRANT SELECT ON stockdeck_sql.${name} TO ${reader}`);
 }
 
-/** Creates what needs a right that the collector's role may lack. @throws AppFailure of kind `store`. */
+/** Runs a statement for which the collector's role may lack the right. @throws AppFailure of kind `store`. */
 async function create(client: Queryable, sql: string, what: string): Promise<void> {
   try {
     await client.query(sql);
@@ -132,9 +133,9 @@ const TYPES: Readonly<Record<ViewType, string>> = {
 };
 
 /**
- * Reads a date as a service may write it, as `parseInstant` does: rounded down to microseconds, in UTC without an
- * offset. It answers NULL for a date that PostgreSQL does not have. It is parsed when a reader calls it, so a reader's
- * own settings would change it.
+ * Reads a date in any form that `parseInstant` reads: rounded down to microseconds, in UTC if it has no offset.
+ * It returns NULL for a date that PostgreSQL does not have. PostgreSQL parses its body when a reader calls it,
+ * so the function fixes the settings that would change its meaning.
  */
 const INSTANT_FUNCTION = String.raw`
 CREATE OR REPLACE FUNCTION stockdeck_sql.instant(given text) RETURNS timestamptz
@@ -231,7 +232,7 @@ function viewSql({ name, columns }: SqlView): string {
     return type === "text" && from !== "name" ? `nullif(${cell}, '')` : cell;
   };
   const cells = columns.map((column) => `${cellOf(column)} AS ${column.name}`);
-  // One reading of the JSON gives all its columns.
+  // The JSON is parsed once for all its columns.
   const shape = inJson.map(({ source: from, type }) => `"${from}" ${TYPES[type]}`).join(", ");
   const joined =
     source.json === undefined ? "" : `, json_to_record(${jsonSql(`t.${source.json}`)}) AS r (${shape})`;
@@ -244,7 +245,7 @@ const VIEWS: readonly string[] = [
   ...SQL_VIEWS.flatMap((view) => [`DROP VIEW IF EXISTS stockdeck_sql.${view.name}`, viewSql(view)]),
 ];
 
-/** The comment of the schema. It tells views of this version from views of another one. */
+/** The comment of the schema. It distinguishes views of this version from views of another version. */
 const COMMENT = `Views of Stockdeck for other programs ${createHash("sha256").update(VIEWS.join(";")).digest("hex").slice(0, 16)}`;
 
 /** The statements that make the views. */

@@ -18,7 +18,10 @@ export type JournalUse =
   /** Discards it, and fills another journal from the store. */
   | "load";
 
-/** Decides what becomes of a journal. A journal that is behind its published position was restored from a backup. */
+/**
+ * Decides how a new leader uses a journal. A journal that is behind its published position was restored from a
+ * backup.
+ */
 export function chooseJournal(state: StoreState, local: LocalJournal | null): JournalUse {
   const { facts, position } = state;
   if (facts === null || position === null) return "adopt";
@@ -30,12 +33,12 @@ export function chooseJournal(state: StoreState, local: LocalJournal | null): Jo
   return isSame ? "continue" : "load";
 }
 
-/** Whether the store went back behind a number that this collector has seen: it was restored from a backup. */
+/** Whether the store's numbers are below numbers that this collector has seen: it was restored from a backup. */
 export const wentBack = (state: StoreState, seen: SeenNumbers): boolean =>
   seen.epoch === state.epoch && (seen.number > state.last || seen.team > state.team);
 
 /**
- * Fills the journal from the store, and makes it the store's. Nothing is asked of the service.
+ * Fills the journal from the store, and makes it the store's. No request is sent to the service.
  * @param client the connection that holds the leader's lock.
  * @throws ServiceError 503 if the store cannot be reached; AppFailure of kind `store`.
  */

@@ -12,7 +12,10 @@ interface Stream {
   waits: boolean;
 }
 
-/** Tells clients the last number, as server-sent events. A client that missed a message needs only the newest one. */
+/**
+ * Sends clients the last number, as server-sent events. A client that missed a message needs only the newest
+ * message.
+ */
 export class ChangeStreams {
   readonly #streams = new Set<Stream>();
   readonly #confirm: () => Promise<unknown>;

@@ -26,9 +26,9 @@ interface GateOptions {
 
 /** The answers of one token. */
 interface Turns {
-  /** Resolves with the last of these answers. */
+  /** Resolves when the last of these answers has ended. */
   last: Promise<void>;
-  /** The answer that is sent, and the waiting ones. */
+  /** The answer that is being sent, and the answers that wait. */
   readonly open: Set<http.ServerResponse>;
 }
 
@@ -91,7 +91,7 @@ export class ClientGate {
   }
 
   /**
-   * Counts what an answer costs.
+   * Charges the cost of an answer.
    * @param characters the characters of the answer. The request itself is counted already.
    */
   charge({ hash }: CollectorToken, characters: number): void {
@@ -99,14 +99,14 @@ export class ClientGate {
     this.#limiter.charge(hash, cost, this.#options.clock.monotonic());
   }
 
-  /** Counts what a whole answer costs beyond its request. */
+  /** Charges the cost of a whole answer, beyond its request. */
   chargeAnswer(token: CollectorToken, characters: number): void {
     this.charge(token, characters - COST_CHARACTERS);
   }
 
   /**
-   * Waits until the client has the earlier answers for this token. One token has one answer at a time. So all other
-   * tokens wait for at most one of its answers, and its unread answers take little memory.
+   * Waits until the client has received the earlier answers for this token. One token gets one answer at a
+   * time. So all other tokens wait for at most one of its answers, and its unread answers take little memory.
    * @throws ServiceError 429 if too many wait; 400 if the client has left.
    */
   async turn({ hash }: CollectorToken, response: http.ServerResponse): Promise<void> {

@@ -62,11 +62,11 @@ export interface ServerParts {
   readonly deliveries: Deliveries | null;
   /** Called after a workstation has edited the team's records. */
   readonly onEdits: () => Promise<void> | void;
-  /** The collector's part in a shared store; absent if it has one of its own. */
+  /** The collector's role in a shared store; absent if it has its own store. */
   readonly shared?: () => SharedState;
 }
 
-/** A collector's part in a store that several of them may share. */
+/** A collector's role in a store that several collectors may share. */
 export interface SharedState {
   /** "leader" writes; "follower" waits to take over, and answers clients in the meantime. */
   readonly role: "leader" | "follower";
@@ -101,7 +101,7 @@ export class CollectorServer {
   readonly #prefix = `req_${randomBytes(4).toString("hex")}`;
   readonly #timers: readonly Timer[];
   readonly streams = new ChangeStreams(() => this.#gate.tokens());
-  /** The kept numbers. Strangers may ask for them, so all requests share one statement at a time. */
+  /** The kept numbers. Clients without a token may ask for them, so all requests share one statement at a time. */
   readonly #sequence = sharedRuns(() => this.#parts.store.sequence());
   #requests = 0;
 
@@ -256,7 +256,10 @@ export class CollectorServer {
     return this.#inventory.answer({ target, query, requestId, now });
   }
 
-  /** Checks the token, and that the copy is complete. An incomplete one would look like a company that lost its items. */
+  /**
+   * Checks the token, and that the copy is complete. An incomplete copy would look like a company that lost its
+   * items.
+   */
   async #admit(exchange: Exchange, isReading = true): Promise<CollectorToken> {
     const { request } = exchange;
     const token = await this.#gate.admit(request, senderOf(request, this.#listen.trusted));
@@ -360,7 +363,7 @@ export class CollectorServer {
       await pause(this.#parts.clock, UNREAD_MS, isRead.signal);
     if (response.writableFinished) return;
     response.req.socket.destroy();
-    // An answer that waits behind other answers has no such event of its own, and the next turn waits for it.
+    // An answer that waits behind other answers emits no "close" event, but the next turn waits for this event.
     response.emit("close");
   }
 }

@@ -35,8 +35,8 @@ interface OpenSnapshot {
 }
 
 /**
- * Reads what a collector serves, and keeps its tokens and moments. It is synchronous, because it runs in a worker
- * thread. Failures are AppFailures of kind `store`.
+ * Reads the data that a collector serves, and keeps its tokens and moments. It is synchronous, because it runs
+ * in a worker thread. Failures are AppFailures of kind `store`.
  */
 export class CollectorStore {
   readonly #files: CollectorFiles;

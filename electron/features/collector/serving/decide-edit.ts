@@ -55,8 +55,8 @@ export interface TeamUse {
 }
 
 /**
- * Whether the store has room for a decided edit. A deletion that makes no loser needs none: users must be able to make
- * room.
+ * Whether the store has room for a decided edit. A deletion that makes no loser needs no room, because users
+ * must be able to make room.
  * @param mine the edit as it would be stored.
  */
 export function hasRoom(
@@ -92,8 +92,8 @@ export const deletesNothing = ({ value }: Pick<RecordEdit, "value">, current: Ve
   value === null && current === null;
 
 /**
- * Whether the id of an edit is kept, so that the edit counts once. A refused one may be sent again, once there is room;
- * a dismissal may be repeated; the collector sends its own edits once.
+ * Whether the id of an edit is kept, so that the edit counts once. A refused edit may be sent again, once there
+ * is room; a dismissal may be repeated; the collector sends its own edits once.
  */
 export const isNoted = (edit: TeamEdit, outcome: TeamOutcome): boolean =>
   outcome !== "refused" && !("dismiss" in edit) && !COLLECTOR_DOCUMENTS.has(edit.document);

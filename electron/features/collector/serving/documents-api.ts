@@ -70,8 +70,8 @@ export async function storeEdits(
 const CHECKED_AT_ONCE = 100_000;
 
 /**
- * The edits that can be taken. Each other edit is refused alone, so that one edit of a newer version stops no other
- * edit.
+ * The edits that can be stored. Every other edit is refused alone, so that an edit of a newer version does not
+ * block other edits.
  * @security nothing that cannot be read is stored, since all workstations would read it.
  */
 async function acceptable(edits: readonly TeamEdit[]): Promise<readonly TeamEdit[]> {

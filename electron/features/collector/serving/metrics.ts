@@ -19,7 +19,7 @@ export interface CollectorFigures {
   readonly mail: MailFigures | null;
   /** Bytes of the databases on the disk. */
   readonly bytes: number;
-  /** Whether it is the collector that asks the service and writes. */
+  /** Whether this collector leads: it sends requests to the service, and writes. */
   readonly leads: boolean;
 }
 

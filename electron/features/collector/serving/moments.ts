@@ -4,8 +4,9 @@ import type { Database, Transactions } from "../../../store/database/open-databa
 const MOST_MOMENTS = 100_000;
 
 /**
- * Knows which changes were stored at or after a time. A moment is a time by the collector's clock, with a number that was
- * read before it: changes that are stored later have higher numbers. A missing moment only makes the answer larger.
+ * Finds the changes that were stored at or after a time. A moment is a time by the collector's clock, with a
+ * number that was read before it: changes that are stored later have higher numbers. A missing moment only
+ * makes the answer larger.
  */
 export class Moments {
   readonly #database: Database;
@@ -25,13 +26,13 @@ export class Moments {
     return Number(this.#fact("clock"));
   }
 
-  /** The number of the last moment; 0 without one. */
+  /** The number of the last moment; 0 if there is none. */
   get newest(): number {
     const row = this.#database.prepare("SELECT max(number) AS number FROM moments").get();
     return (row as { number: number | null }).number ?? 0;
   }
 
-  /** Begins another numbering: the moments so far say nothing about it. @param at ms since the epoch. */
+  /** Begins another numbering, to which the earlier moments do not apply. @param at ms since the epoch. */
   begin(epoch: string, number: number, at: number): void {
     this.#transactions.run(() => {
       this.#database.exec("DELETE FROM moments");
@@ -40,11 +41,11 @@ export class Moments {
     this.note(number, at);
   }
 
-  /** Notes a number that was read at or before a time. @param at ms since the epoch, never before an earlier one. */
+  /** Notes a number that was read at or before a time. @param at ms since the epoch, never before a noted time. */
   note(number: number, at: number): void {
     this.#transactions.run(() => {
       this.#setFact("clock", String(at));
-      // An earlier moment with the same number says more.
+      // An earlier moment with the same number already covers this time.
       if (this.#count() > 0 && this.newest >= number) return;
       this.#database.prepare("INSERT OR IGNORE INTO moments (at, number) VALUES (?, ?)").run(at, number);
       if (this.#count() > MOST_MOMENTS)

@@ -98,8 +98,8 @@ export function backUpOwnFile(database: Database, file: string, now: number): vo
 }
 
 /**
- * Makes a function that turns damage into a failure that names the damaged file. A damaged copy is
- * marked, so that the next start sets it aside.
+ * Makes a function that turns damage into a failure with the name of the file. A damaged copy is marked, so
+ * that the next start sets it aside.
  */
 export function namingDamage({ own, inventory }: CollectorFiles): (thrown: unknown) => unknown {
   let found: AppFailure | null = null;
@@ -109,14 +109,14 @@ export function namingDamage({ own, inventory }: CollectorFiles): (thrown: unkno
   };
 }
 
-/** The failure of a damaged copy, which the service has too. */
+/** The failure of a damaged copy, whose records the service still has. */
 export function copyDamage(inventory: string, cause: unknown): AppFailure {
   noticeDamage(inventory, cause);
   const remedy = "start the collector again: it sets the file aside and fills another one";
   return new AppFailure(storeError("corrupt", `${inventory}; ${remedy}`), { cause });
 }
 
-/** Reports damage that any call of a service meets. */
+/** Wraps a service, and reports damage that any of its calls finds. */
 export const reportingDamage = <T extends object>(
   service: Remote<T>,
   report: (failure: AppFailure) => void,

@@ -1,8 +1,8 @@
 import { invalid, ServiceError } from "../../../api-server/answers.ts";
 
 /**
- * Characters of JSON after which a page ends before its limit. Each part of JSON takes at least two of them, so that a page
- * never has more than the million parts that a client reads.
+ * Characters of JSON after which a page ends before its limit. Each part of JSON takes at least two characters,
+ * so a page never has more than the million parts that a client reads.
  */
 export const MOST_CHARACTERS = 1_500_000;
 

@@ -24,7 +24,7 @@ type CopyChanges =
       /** The last number that the page covers. */
       readonly last: number;
       readonly more: boolean;
-      /** The copy's mark, ISO 8601: it is complete up to then with all its changes. */
+      /** The copy's mark, ISO 8601: with all its changes, the copy is complete up to then. */
       readonly completeAsOf: string | null;
       /** Identifies the state of the counted days. */
       readonly counted: number;

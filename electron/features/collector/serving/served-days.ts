@@ -9,8 +9,8 @@ export const MOST_LINES = 5_000;
 const ROWS = 500;
 
 /**
- * The place after which a page of counted days begins. The pages have the stock of each day, then consumption, then when
- * the copy was observed.
+ * The place after which a page of counted days begins. The pages have the stock of each day, then consumption,
+ * then the spans in which the copy was observed.
  */
 export type DaysPlace =
   /** `done` rows of the day's count at `takenAt` are sent. Another count begins the day again. */
@@ -129,7 +129,7 @@ type PlaceIn<At extends DaysPlace["at"]> = Extract<DaysPlace, { readonly at: At 
 function* stockAfter(start: PlaceIn<"stock">, page: Page): Reading<DaysPlace | null> {
   let place = start;
   for (let asked = page.room + 1; ; asked = page.room + 1) {
-    // If a day continues, it is the first of these days.
+    // A day that is continued is the first of these days.
     const days = yield { of: "days", values: [place.day, asked] };
     for (const row of days) {
       const [day, takenAt] = [String(row["day"]), Number(row["takenAt"])];

@@ -14,8 +14,9 @@ interface Span {
 }
 
 /**
- * The place after which a page begins. Without `updatedSince` the order is by id. With it, items that the collector has
- * stored since then come first, by their last change, and then items that were updated since then, by their update.
+ * The place after which a page begins. Without `updatedSince` the order is by id. With `updatedSince` there are
+ * two groups: first items that the collector has stored since then, by their last change, then items that were
+ * updated since then, by their update.
  */
 export type ListPlace =
   | { readonly by: "id"; readonly id: string }
@@ -69,7 +70,7 @@ function firstPlace(database: Database, moments: Moments, since: number | null):
   if (since === null) return { by: "id", id: "" };
   const from = moments.numberBefore(since);
   const { first, last } = changeNumbers(database);
-  // Deleted changes may have been stored since then.
+  // Changes that were stored since then may have been deleted.
   if (from === null || from < first - 1) return { by: "id", id: "" };
   return { by: "change", number: from, from, upTo: last };
 }
@@ -89,7 +90,7 @@ function evaluate(
   limit: number,
 ): Step {
   if (place.by === "change") return evaluateChanges(database, place, since ?? 0, limit);
-  // One more than the limit tells whether another page follows.
+  // One row more than the limit shows whether another page follows.
   const rows =
     place.by === "id"
       ? recordsAfterId(database, resource, place.id, limit + 1)
@@ -107,7 +108,7 @@ function evaluate(
   };
 }
 
-/** Evaluates the items of changes. An item comes with its last change within the span. */
+/** Evaluates the items of changes, each item at its last change within the span. */
 function evaluateChanges(
   database: Database,
   { number, from, upTo }: Extract<ListPlace, { by: "change" }>,
@@ -116,7 +117,7 @@ function evaluateChanges(
 ): Step {
   const rows = prepared(
     database,
-    // The plus sign has SQLite walk along the numbers.
+    // The plus sign makes SQLite read the changes by their numbers.
     `SELECT number, id FROM changes WHERE +resource = 'items' AND number > ? AND number <= ?
        ORDER BY number LIMIT ?`,
   ).all(number, upTo, limit) as { number: number; id: string }[];

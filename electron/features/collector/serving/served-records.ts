@@ -11,7 +11,7 @@ export interface ServedRecord {
   readonly record: Readonly<Record<string, unknown>>;
   /** When the service stopped returning the record, ISO 8601; null for a record that it returns. */
   readonly hiddenSince: string | null;
-  /** The record's `updatedAt`; null without one. */
+  /** The record's `updatedAt`; null if it has none. */
   readonly updatedAt: Instant | null;
 }
 

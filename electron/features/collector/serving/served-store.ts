@@ -8,7 +8,7 @@ import type { ListPage, ListRequest } from "./served-lists.ts";
 import type { CollectorToken } from "./token-table.ts";
 
 /**
- * Answers what a collector serves: from its own copy (`collector-store.ts`, in a thread) or from PostgreSQL
+ * Answers a collector's requests: from its own copy (`collector-store.ts`, in a thread) or from PostgreSQL
  * (`postgres/postgres-store.ts`). One suite of tests runs against both.
  */
 export interface ServedStore {

@@ -13,7 +13,7 @@ export class ServiceTime {
     [this.#clock, this.#latest] = [clock, latest];
   }
 
-  /** Takes note of a time that another collector has shown. */
+  /** Notes a time that another collector has shown. */
   reach(time: number): void {
     this.#latest = Math.max(this.#latest, time);
   }

@@ -8,7 +8,7 @@ import type {
 import { decideEdit, deletesNothing, hasRoom, isNoted, type TeamUse } from "./decide-edit.ts";
 import { query, type Work } from "./queries.ts";
 
-/** Ms for which the ids of edits are kept; deleted records at least half of it. */
+/** Ms for which the ids of edits are kept; deleted records are kept for at least half of that time. */
 const KEPT_MS = 365 * 86_400_000;
 /** The most ids of edits that are kept. The collector counts them every `COUNTED_EVERY` requests. */
 const [MAX_EDIT_IDS, COUNTED_EVERY] = [500_000, 200];
@@ -17,7 +17,7 @@ const MAX_LOSERS = 10;
 /** Characters of values after which a page ends before its limit. */
 const PAGE_CHARACTERS = 4_000_000;
 
-/** Records after a number, or the reason why the client must read all again. */
+/** Records after a number, or the reason why the client must read all records again. */
 export type TeamRecords =
   | { readonly records: readonly TeamRecord[]; readonly last: number; readonly more: boolean }
   | "notKept"
@@ -142,7 +142,7 @@ const noteForgotten = (number: number): Work<unknown> =>
     number,
   );
 
-/** Drops rows of a table, which it reads in parts by a number. @returns how many. */
+/** Drops rows of a table, which it reads in parts by a number. @returns the number of dropped rows. */
 function* dropFrom(
   table: "team_records" | "team_losers",
   number: "sequence" | "number",
@@ -265,7 +265,7 @@ function* renumber({ document, id }: RecordName): Work<void> {
   yield* query("UPDATE team_records SET sequence = ?1 WHERE document = ?2 AND id = ?3", next, document, id);
 }
 
-/** Deletes what is older than a time for good. */
+/** Deletes old data for good: deleted records and ids of edits from before a time. */
 function* forget(before: number): Work<void> {
   const deleted = yield* query<{ readonly sequence: number }>(
     `DELETE FROM team_records WHERE value IS NULL AND editedAt < ?1
@@ -314,8 +314,8 @@ export type IsDropped = (row: DroppableRow) => boolean;
 type Version = Pick<StoredRecord, "value" | "editedAt" | "editedBy">;
 
 /**
- * The time of an edit: no later than its arrival, whatever the workstation's clock says, and not so early that a deletion
- * would be forgotten soon.
+ * The time of an edit, within limits. It is not after the edit's arrival, even if the workstation's clock is
+ * ahead. It is not so early that a deletion would be forgotten soon.
  */
 const editedWithin = (editedAt: number, now: number): number =>
   Math.max(now - KEPT_MS / 2, Math.min(editedAt, now));

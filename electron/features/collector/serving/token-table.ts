@@ -29,7 +29,7 @@ export const hasToken = (header: string | undefined): boolean => TOKEN.test(head
 export const MAX_LABEL = 100;
 /** Characters that no user sees: control characters, signs of direction, all that Unicode ignores, blank Braille. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
-/** The author of what the collector itself writes. */
+/** The author of edits by the collector itself. */
 export const OWN_LABEL = "collector";
 
 /** The form in which a label is stored: composed, without outer blanks, and with single inner ones. */
@@ -77,7 +77,7 @@ export function* removeToken(label: string): Work<boolean> {
   return (yield* query("DELETE FROM tokens WHERE label = ?1 RETURNING label", label)).length > 0;
 }
 
-/** Stores when these tokens were last used. Another collector of the store may know of a later use. */
+/** Stores when these tokens were last used. Another collector of the store may have stored a later use. */
 export function* noteUse(hashes: readonly string[], now: number): Work<void> {
   for (const hash of hashes)
     yield* query(

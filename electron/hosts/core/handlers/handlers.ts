@@ -35,7 +35,7 @@ interface HandlerParts extends CoreServices {
   readonly options: CoreOptions;
   readonly viewLink: ViewLink;
   readonly saveFile: SaveFile;
-  /** Work that the end of the app would interrupt; null without any. */
+  /** Work that the end of the app would interrupt; null if there is none. */
   readonly unfinished: () => UnfinishedWork | null;
   /** Runs one change of the open connection at a time. Two windows must not open and close one folder at once. */
   readonly change: <T>(work: () => Promise<T>) => Promise<T>;

@@ -50,7 +50,7 @@ export async function fetchManifest(
   const signature = await fetchText(fetch, `${folder}${name}${SIGNATURE_SUFFIX}`, MAX_SIGNATURE);
   return {
     manifest: { name, text, signature },
-    // By version, because the latest release may change before the file is downloaded.
+    // The folder is found by version, because the latest release may change before the file is downloaded.
     filesOf: (version) => (releases && !beta ? `${releases}/download/v${version}/` : folder),
   };
 }

@@ -44,7 +44,7 @@ export class ElectronInstaller implements UpdateInstaller {
     const stalled = (): void => stop(unreachable("timeout", null));
     let timer = systemClock.after(STALLED, stalled);
     const largest = Math.max(...release.manifest.files.map(({ size }) => size));
-    // electron-updater has no limit, and reports no progress if the server does not state the size.
+    // electron-updater has no timeout, and reports no progress if the server does not state the size.
     const updater = await this.#updaterFor(release, (received) => {
       timer.stop();
       timer = systemClock.after(STALLED, stalled);
@@ -98,8 +98,8 @@ export class ElectronInstaller implements UpdateInstaller {
       disableWebInstaller: true,
       disableDifferentialDownload: release.manifest.files.every(({ blockMapSize }) => !blockMapSize),
     });
-    // Failures already reject the promises, and `startInstaller` reports an installer's. Without a listener Node would
-    // throw them.
+    // Failures already reject the promises, and `startInstaller` reports failures of an installer. Without a
+    // listener Node would throw them.
     updater.on("error", () => {});
     updater.setFeedURL({ provider: "custom", updateProvider: await providerOf(release) });
     return updater;
@@ -117,7 +117,7 @@ async function newUpdater(adapter: AppAdapter): Promise<AppUpdater> {
   return new (await import("electron-updater/out/AppImageUpdater.js")).AppImageUpdater(null, adapter);
 }
 
-/** The app as electron-updater sees it. It neither quits nor restarts the app, which has its own order for that. */
+/** The app as electron-updater sees it. It neither quits nor restarts the app, because the app does both itself. */
 function adapterOf(configuration: string): AppAdapter {
   const caches = {
     linux: process.env["XDG_CACHE_HOME"] || path.join(app.getPath("home"), ".cache"),

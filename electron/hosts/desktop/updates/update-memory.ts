@@ -19,7 +19,7 @@ const memorySchema = z.strictObject({
 /** The data about updates that are kept between starts. */
 export type UpdateMemory = z.infer<typeof memorySchema>;
 
-/** The file with these data, which only the user may read. */
+/** The file with the data about updates, which only the user may read. */
 export class UpdateMemoryFile {
   readonly #file: string;
 

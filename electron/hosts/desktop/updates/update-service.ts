@@ -241,7 +241,7 @@ export class UpdateService implements AppUpdates {
     return this.#state;
   }
 
-  /** Stores the highest version. @throws AppFailure if the server offers an older one. @security */
+  /** Stores the highest version. @throws AppFailure if the server offers an older version. @security */
   #recordHighestVersion(version: string): void {
     const { channel } = this.#options.policy;
     const before = this.#memory.highest[channel];

@@ -125,8 +125,8 @@ export function wayOf({ platform, execPath, environment, isWritable }: Installat
 }
 
 /**
- * The AppImage of this program; null without one. Programs that another AppImage started, such as a terminal, inherit
- * its variables, which name a folder that does not contain this program.
+ * The AppImage of this program; null if it is not in one. Programs that another AppImage started, such as a
+ * terminal, inherit its variables, which name a folder that does not contain this program.
  */
 export function ownAppImage(
   execPath: string,

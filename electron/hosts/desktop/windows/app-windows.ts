@@ -61,7 +61,7 @@ export class AppWindows implements HostWindows {
 
   /**
    * Opens the windows of the last session, or a first one.
-   * @param route what the last used one shows; null for its own.
+   * @param route the route that the last used window shows; null for its own route.
    * @returns its number.
    */
   restore(route: string | null = null): number {
@@ -234,8 +234,8 @@ export class AppWindows implements HostWindows {
 }
 
 /**
- * Hides the last window in the tray instead of closing it, if set so. Without a visible tray the window could not be
- * shown again, so the user then decides whether the app ends.
+ * Hides the last window in the tray when it closes, if the setting is on. Without a visible tray the window
+ * could not be shown again, so the user then decides whether the app ends.
  * @param isLast whether it is the last window at that moment; other windows just close.
  */
 function hideOnClose(window: BrowserWindow, tray: WindowTray, isLast: () => boolean): void {

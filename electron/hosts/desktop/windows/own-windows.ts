@@ -45,7 +45,7 @@ export function followLastClosed(listener: () => void): void {
   onLastClosed = listener;
 }
 
-/** Lets the page of a sheet call the core. @returns a function that ends that. */
+/** Lets the page of a sheet call the core. @returns a function that revokes this right. */
 export function trustSheet(window: BrowserWindow): () => void {
   sheet = window;
   return () => {
@@ -63,7 +63,7 @@ export function numberOf(wanted: BaseWindow | null | undefined): number | undefi
   return [...windows].find(([, window]) => window === wanted)?.[0];
 }
 
-/** The number of the focused window; undefined without one. */
+/** The number of the focused window; undefined if no window has the focus. */
 export function focusedNumber(): number | undefined {
   return numberOf(BrowserWindow.getFocusedWindow());
 }

@@ -16,7 +16,7 @@ export function followHelpers(log: Log): void {
   });
 }
 
-/** Reloads a window whose page died, and offers that if a page does not respond. */
+/** Reloads a window whose page died. If a page does not respond, it offers to reload the page. */
 export function recoverWindow(window: BrowserWindow, number: number, log: Log): void {
   followDeath(window, number, log);
   followSilence(window, number, log);

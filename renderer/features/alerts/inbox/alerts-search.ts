@@ -7,7 +7,7 @@ export interface AlertsSearch {
   readonly part?: Exclude<Part, "active">;
 }
 
-/** Reads the part from the address; an unknown part gives the active alerts. */
+/** Reads the part from the address; an unknown part means the active alerts. */
 export function readAlertsSearch({ part }: Record<string, unknown>): AlertsSearch {
   return searchOf(PARTS.find((known) => known === part) ?? "active");
 }

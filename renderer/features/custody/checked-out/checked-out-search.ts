@@ -7,7 +7,7 @@ export interface CheckedOutSearch {
   readonly by?: Exclude<Grouping, "holder">;
 }
 
-/** Reads the grouping from the address. An unknown one gives the grouping by holder. */
+/** Reads the grouping from the address. An unknown grouping means the grouping by holder. */
 export function readCheckedOutSearch({ by }: Record<string, unknown>): CheckedOutSearch {
   return searchOf(GROUPINGS.find((grouping) => grouping === by) ?? "holder");
 }

@@ -24,7 +24,7 @@ const BANDS = ageBands("2000-01-01").length;
 
 /** A group of checked-out items with a common value. */
 export interface Group {
-  /** The common value; null for items without one. */
+  /** The common value; null for items without a value. */
   readonly value: string | null;
   readonly label: string;
   /** Whether the label is an id, because the id has no name. */

@@ -21,7 +21,7 @@ interface SheetActionsProps {
   readonly now: number;
 }
 
-/** The longest name of a file that the core takes. */
+/** The longest name of a file that the core accepts. */
 const MAX_NAME = 200;
 
 /** The actions on a sheet. */

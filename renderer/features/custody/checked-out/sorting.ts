@@ -29,7 +29,7 @@ interface Amounts {
   readonly value: (group: Group) => number | null;
 }
 
-/** Groups in order. A group without a value comes last; ties go by name. */
+/** Groups in order. A group without a value comes last; groups with equal values are sorted by name. */
 export function sortGroups(
   groups: readonly Group[],
   { column, direction }: Sorting,

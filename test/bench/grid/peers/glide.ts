@@ -5,8 +5,8 @@ import { createRoot } from "react-dom/client";
 import { COLUMNS, fetchRows, SEARCHED, type Value } from "./rows.ts";
 import "./page.css";
 
-// Glide only draws; it neither filters nor sorts. Both are plain loops here, as an application would write
-// them, with the searched texts folded once.
+// Glide only draws; it neither filters nor sorts. Filter and sort are plain loops here, as an application would
+// write them. The searched texts are folded only once.
 
 const element = document.querySelector<HTMLElement>("#grid");
 const search = document.querySelector<HTMLInputElement>("input");

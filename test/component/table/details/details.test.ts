@@ -59,7 +59,8 @@ test("previous and next follow the order of the table, by arrow keys and by butt
   await expectRecord(1);
   await user.keyboard("{Escape}");
   await waitFor(() => expect(cellAt(1, 0)).toHaveFocus());
-  // All records that were stepped through are one entry: back is before the first was opened.
+  // All records that were opened in turn are one entry of the history. Back leads to the page before the first
+  // of them.
   await goBack(page);
   await screen.findByRole("complementary");
   await goBack(page);
@@ -78,7 +79,7 @@ test("the details take one step for each fast press of an arrow key, and stop wh
   for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "ArrowDown"]) press(key);
   await expectText(title, names[3] ?? "");
   await expectText(panel, /4 of 5,\d+/);
-  // A held key: its repetitions do nothing while the next record is loading.
+  // The user holds a key. Its repetitions have no effect while the next record is loading.
   for (const repeat of [false, true, true, true]) press("ArrowDown", repeat);
   await expectText(panel, /5 of 5,\d+/);
   press("ArrowUp");

@@ -70,7 +70,8 @@ test("the editor counts each value under the other filters and the search, but n
   const { user } = page;
   const first = await addFilter(page, "Location");
   await expectListed(first, "Location", counted(items, placeOf));
-  // The most frequent value comes first, the empty one last; screen readers hear the count apart from the name.
+  // The most frequent value comes first, and the empty value last. Screen readers read the count separately
+  // from the name.
   const counts = Object.values(listed(first, "Location"));
   const empty = counts.pop();
   expect(counts).toEqual(counts.toSorted((a, b) => b - a));
@@ -92,7 +93,7 @@ test("the editor counts each value under the other filters and the search, but n
   expect(listed(second, "Location")).toEqual(counted(found, placeOf));
   await user.click(within(second).getByRole("button", { name: "Done" }));
 
-  // The counts of the other field follow this filter, and all of them the search.
+  // The counts of the other field follow this filter; all counts follow the search.
   const here = items.filter((item) => isFilm(item) && placeOf(item) === chosen);
   await expectListed(await editStatus(), "Status", counted(here, statusOf));
   await user.keyboard("{Escape}");
@@ -107,7 +108,7 @@ test("the editor counts each value under the other filters and the search, but n
   );
 });
 
-test("a filter that is switched off does not count", async () => {
+test("a filter that is switched off does not affect the counts", async () => {
   await onlyStatus(/^Archived/);
   await page.user.click(await screen.findByRole("button", { name: /^Filter Status/ }));
   await expectListed(await addFilter(page, "Location"), "Location", counted(items, placeOf));

@@ -146,7 +146,7 @@ test("a filter keeps a number exactly as the user types it", async () => {
     [".", "0."],
     ["5", "0.5"],
   ] as const) {
-    // The first key replaces the former number, as in a field that is selected.
+    // The first key replaces the previous number, as in a field whose text is selected.
     const length = key === "0" ? "7.5".length : 0;
     await user.type(
       percent,

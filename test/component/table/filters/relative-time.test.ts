@@ -29,7 +29,7 @@ async function openFiltered(comparison: string): Promise<void> {
   await choose(page, editor, "Updated: comparison", comparison);
 }
 
-/** Lets two minutes pass for the page, without any change of data. */
+/** Lets two minutes pass for the page. No data changes. */
 function passTwoMinutes(): void {
   vi.useFakeTimers({ now: Date.now() + 2 * MINUTE, toFake: ["Date"] });
   for (const run of everyMinute) run();
@@ -66,12 +66,12 @@ test("a row leaves “within the last hour” as time passes, although no record
   await expectRows(0);
 });
 
-test("a hidden window does not follow the time, and catches up once it is shown", async () => {
+test("a hidden window does not follow the time, and updates its rows once it is shown", async () => {
   await openFiltered("is within the last");
   await expectRows(1);
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   passTwoMinutes();
-  // The store answers in order, so the answer that must not arrive would come before this one.
+  // The store answers in order, so an unwanted answer would arrive before this one.
   const { connections } = await page.call("bootstrap");
   const query = { version: 1 } as const;
   await page.call("queryCount", { connectionId: connections.current ?? "", resource: "items", query });

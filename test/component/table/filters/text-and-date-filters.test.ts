@@ -10,7 +10,7 @@ const page = new TestPage({ items: 400, fresh: true, connected: false });
 const allItems = (): readonly Item[] => [...page.service.company.items.all()];
 const group = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole("group", { name });
 
-/** Expects those items and no others: their number, and that each rendered row is one of them. */
+/** Expects exactly these items: their number, and that each rendered row is one of them. */
 async function expectItems(wanted: readonly Item[]): Promise<void> {
   await expectRows(wanted.length);
   const names = new Set(wanted.map(({ name }) => name));
@@ -44,7 +44,7 @@ test("every text comparison finds its rows in upper and lower case", async () =>
     expect(wanted.length).toBeLessThan(400);
     await expectItems(wanted);
   }
-  // Another comparison keeps the text; an empty text filters nothing.
+  // Another comparison keeps the text; a filter with an empty text passes all rows.
   await choose(page, editor, "Name: comparison", "contains");
   expect(text).toHaveValue(exact);
   fill(text, "");
@@ -75,7 +75,8 @@ test("a text filter finds rows with and without a text, and its negation also fi
 const at = ({ updatedAt }: Item): number => Date.parse(updatedAt ?? "");
 
 test("a time span that ends now finds its rows in every unit", async () => {
-  // Half an hour and half a day beyond each bound, so that no result depends on how long the test takes.
+  // The ages are half an hour or half a day beyond each bound, so that no result depends on the test's
+  // duration.
   const ages = [0.5, 1.5, 35.5, 36.5, 7 * 24 - 12, 7 * 24 + 12];
   ages.forEach((hours, index) =>
     page.service.company.upsertItem({

@@ -8,7 +8,7 @@ beforeEach(() => page.open());
 
 const outcome = (): HTMLElement => screen.getByTestId("verification");
 
-/** Ticks the boxes of rows, the first being 1. */
+/** Ticks the boxes of rows; the first row is 1. */
 async function tick(...rows: readonly number[]): Promise<void> {
   const boxes = within(screen.getByRole("grid")).getAllByRole("checkbox");
   for (const row of rows) await page.user.click(boxes[row] as HTMLElement);
@@ -31,7 +31,7 @@ test("a verification shows its progress, stops on request, and explains a failur
   service.requests.clear();
   await user.click(await verify());
   await expectText(outcome, /^Verified: 50 failed: .+/);
-  // A lasting failure is met once instead of fifty times.
+  // A lasting failure ends the verification, so there are not fifty failed requests.
   expect(service.requests.countByStatus(401)).toBeLessThan(3);
 });
 

@@ -66,7 +66,7 @@ test("a record that the service no longer has is marked as missing and hidden, b
   const since = terms.find(({ textContent }) => textContent === "No longer returned since");
   const moment = since?.parentElement?.querySelector("time")?.getAttribute("datetime");
   expect(Date.now() - Date.parse(moment ?? "")).toBeLessThan(60_000);
-  // The pointer is over the rows, which wait until it leaves.
+  // The pointer is over the rows, so the changes wait until it leaves.
   await expectText(notice, /^1 row changed here, 1 (fewer|more) in all – apply \(R\)$/);
   expect(count()).toHaveTextContent(/^400 items$/);
   await user.keyboard("r");
@@ -77,7 +77,7 @@ test("a record that the service no longer has is marked as missing and hidden, b
   await waitFor(() => expect(textsOf("name")).toEqual([name]));
   await user.keyboard("{Escape}");
 
-  // The service returns it again, and it is back at once.
+  // The service returns the record again, and the table shows it at once.
   service.company.upsertItem({ id, name });
   await page.refresh();
   await waitFor(() => expect(cellsOf("name")).toHaveLength(0));
@@ -160,7 +160,7 @@ test("an R that the user types into a filter's editor is part of the text", asyn
   addFirst();
   await page.refresh();
   await waitFor(() => expect(notice()).toBeInTheDocument());
-  // A comparison without its value leaves the rows as they are.
+  // A filter without its value does not change the rows.
   await user.keyboard("{Shift>}R{/Shift}");
   expect(text).toHaveValue("R");
   await user.clear(text);

@@ -26,7 +26,7 @@ const remaining = (totals: HTMLElement): HTMLElement =>
     "cell",
   )[0] as HTMLElement;
 
-/** Selects the rows of those places, from 1. */
+/** Selects the rows at these places, counted from 1. */
 async function select(...places: readonly number[]): Promise<void> {
   const boxes = within(screen.getByRole("grid")).getAllByRole("checkbox");
   for (const place of places) await page.user.click(boxes[place] as HTMLElement);
@@ -83,7 +83,7 @@ const figuresOf = (totals: HTMLElement): readonly HTMLElement[] =>
     .getAllByRole("cell")
     .slice(1);
 
-test("the totals add up lengths of one material type only, and say why they do not add up others", async () => {
+test("the totals add up lengths of one material type only, and explain why they do not add up others", async () => {
   const totals = await openTotals();
   await waitFor(() => expect(figuresOf(totals).map(({ textContent }) => textContent)).toEqual(DASHES));
   for (const figure of figuresOf(totals)) expect(figure).toHaveAttribute("title", REASON);

@@ -75,7 +75,7 @@ test("the user saves, changes, discards and restores a view with filters, order 
   await expectSort("Weight", "descending");
 });
 
-test("Undo brings back the changes that choosing another view discarded", async () => {
+test("Undo restores the changes that the choice of another view discarded", async () => {
   await filterByStatus("Archived");
   await chooseView(page, "Available");
   expect(await screen.findByText("The changes to “All” were not saved.")).toBeInTheDocument();

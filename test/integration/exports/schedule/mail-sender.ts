@@ -8,8 +8,7 @@ import { mailServerSchema } from "../../../../shared/delivery/mail.ts";
 import { remote } from "../../../helpers/in-process-store.ts";
 import { memoryKeychain } from "../../../helpers/memory-keychain.ts";
 
-// This process stores one message and sends it, or loads the message that another process left and reports
-// it.
+// A process that stores one message and sends it, or loads another process's message and reports it.
 const [what, folder = "", server = "", authority = ""] = process.argv.slice(2);
 const store = makeUserStore(path.join(folder, "user.sqlite"));
 const service = new MailService({

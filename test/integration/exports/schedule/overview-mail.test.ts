@@ -64,7 +64,7 @@ async function startRig(plan: FilePlan | null = PLAN): Promise<Rig> {
   return under;
 }
 
-/** Saves a plan, and waits until the core uses it. */
+/** Saves a plan, and waits until the core applies it. */
 async function save({ rig, of }: Rig, value: FilePlan | null): Promise<void> {
   const before = await mailStateOf(rig, "overview");
   await rig.pass(1);
@@ -121,7 +121,7 @@ it("an overview that was due while the app was closed is sent once at the next s
   expect(under.sheets).toHaveLength(1);
 });
 
-it("an overview waits until its connection is open again, also over a restart", async () => {
+it("an overview waits until its connection is open again, also after a restart", async () => {
   const under = await startRig();
   const { rig, of, sheets } = under;
   const other = await startSampleService({ items: 3 });
@@ -144,7 +144,7 @@ it("an overview waits until its connection is open again, also over a restart", 
   }
 });
 
-it("a print during which another connection is opened is thrown away and made again", async () => {
+it("a print during which another connection is opened is discarded and made again", async () => {
   const under = await startRig();
   const { rig, of, sheets, mailServer } = under;
   const other = await startSampleService({ items: 3 });
@@ -167,7 +167,7 @@ it("a print during which another connection is opened is thrown away and made ag
   }
 });
 
-it("a print that fails counts as a message that was not sent, and is an alert until the next message is sent", async () => {
+it("a print that fails is an alert and counts as an unsent message until the next message is sent", async () => {
   const under = await startRig();
   const { rig, of, mailServer } = under;
   const alerts = async () =>
@@ -215,7 +215,7 @@ it("a sheet counts as drawn only if it reports its own token, the connection and
   expect(mailed?.error?.message).toContain("could not be read");
 });
 
-it("a message that waits for its next try keeps its file over a restart, and leftovers are deleted", async () => {
+it("a message that waits for its next try keeps its file after a restart, and files without a message are deleted", async () => {
   const under = await startRig();
   const { rig, of, mailServer, outbox } = under;
   mailServer.behaviour = { data: () => 451 };
@@ -303,7 +303,7 @@ it("a restored plan waits until the user saves it on this computer", async () =>
   expect(mailServer.taken[0]?.to).toEqual(["ann@example.com"]);
 });
 
-it("nothing is printed while mail is off or forbidden, and a host that cannot print refuses", async () => {
+it("nothing is printed while mail is off or forbidden, and a host that cannot print refuses the call", async () => {
   const under = await startRig();
   const { rig, of, sheets } = under;
   await rig.call("saveMail", { server: null, authority: "keep" });

@@ -41,22 +41,22 @@ export interface ScheduleRig {
   readonly opened: readonly (readonly [string, string])[];
   core: CoreUnderTest["core"];
   call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>;
-  /** Moves the local clock by ms, and checks the schedules. */
+  /** Moves the local clock by `milliseconds`, and checks the schedules. */
   pass(milliseconds: number): Promise<void>;
-  /** Moves the local clock by ms of sleep, and wakes the core. */
+  /** Moves the local clock by `after` ms of sleep, and wakes the core. */
   wake(after: number): Promise<void>;
   /** Makes a schedule. @returns its id. */
   make(plan?: Partial<SchedulePlan>): Promise<string>;
   only(): Promise<Schedule>;
-  /** Waits for the end of that number of runs, over all schedules. */
+  /** Waits until `count` runs have ended, over all schedules. */
   runs(count: number): Promise<void>;
   /** The files in the target, in the order of their names. */
   files(): readonly string[];
-  /** Ends the core, moves the clock by ms, and restarts it over the folder. */
+  /** Ends the core, moves the clock by `after` ms, and restarts it over the folder. */
   restart(after: number): Promise<void>;
 }
 
-/** Starts it and waits for its first pull. @param more other options of the host. */
+/** Starts a rig and waits for its first pull. @param more other options of the host. */
 export async function startScheduleRig(items = 40, more: Partial<CoreOptions> = {}): Promise<ScheduleRig> {
   let offset = 0;
   const target = await temporaryFolder();
@@ -137,7 +137,7 @@ export async function startScheduleRig(items = 40, more: Partial<CoreOptions> = 
   };
 }
 
-/** The state of a message that the connection sends by the clock. */
+/** The state of a message that the connection sends at planned times. */
 export async function mailStateOf(rig: ScheduleRig, name: string): Promise<PlannedMailState> {
   const listed = (await rig.call("listPlannedMails", { connectionId: rig.connectionId })).find(
     (one) => one.name === name,
@@ -146,7 +146,7 @@ export async function mailStateOf(rig: ScheduleRig, name: string): Promise<Plann
   return listed.state;
 }
 
-/** The objects of a file of NDJSON in the target. */
+/** The objects of an NDJSON file in the target folder. */
 export function readRows({ target }: ScheduleRig, file: string): readonly Record<string, unknown>[] {
   const lines = fs.readFileSync(path.join(target, file), "utf8").trimEnd().split("\n");
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);

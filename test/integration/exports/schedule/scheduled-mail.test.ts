@@ -52,7 +52,7 @@ it("a run sends its file to the recipients, with subject, rows and the age of th
   expect(raw).not.toContain(rig.service.key);
 });
 
-it("a message that must be tried again sends the same file, which is not written again", async () => {
+it("a message that must be tried again sends the same file without writing it again", async () => {
   const { rig, mailServer } = await startRig();
   mailServer.behaviour = { data: () => 451 };
   await rig.make({ mail: MAIL });
@@ -103,7 +103,7 @@ it("a message that was not sent is an alert until the next message is sent", asy
       detail: { kind: "mail", unsent: 1 },
     },
   ]);
-  // A run that has not sent its message yet does not end the alert.
+  // The alert does not end at a run that has not sent its message yet.
   mailServer.behaviour = { data: () => 451 };
   await rig.call("runSchedule", { id });
   await mailedState(rig, "waiting");
@@ -127,7 +127,7 @@ it("a schedule that no longer sends mail forgets its message, and the alert ends
   await waitUntil(async () => (await activeAlerts(rig)).length === 0, "the end of the alert");
 });
 
-it("a restore forgets the messages of schedules that the backup lacks, and their alert ends", async () => {
+it("a restore forgets the messages of schedules that are not in the backup, and their alert ends", async () => {
   const { rig, mailServer } = await startRig();
   await rig.make({ mail: MAIL });
   const { id: kept } = await rig.only();
@@ -146,14 +146,14 @@ it("a restore forgets the messages of schedules that the backup lacks, and their
   expect(await rig.only()).toMatchObject({ id: kept, mailed: { state: "sent" } });
 });
 
-it("a policy that forbids mail lets no schedule have recipients", async () => {
+it("a schedule cannot have recipients if the policy forbids mail", async () => {
   const rig = await startScheduleRig(5, { policy: { mail: { allowed: false } } });
   await expect(rig.make({ mail: MAIL })).rejects.toThrow("does not allow Stockdeck to send mail");
   await rig.make();
   expect((await rig.call("getMail")).allowed).toBe(false);
 });
 
-it("a backup has the recipients of schedules, and neither the mail server nor messages", async () => {
+it("a backup contains the recipients of schedules, but neither the mail server nor messages", async () => {
   const { rig, mailServer } = await startRig();
   await rig.make({ mail: MAIL });
   const { text } = await rig.call("makeBackup");
@@ -164,7 +164,7 @@ it("a backup has the recipients of schedules, and neither the mail server nor me
   expect((await rig.call("getMail")).server).toMatchObject({ host: "127.0.0.1" });
 });
 
-it("a process that is killed while it sends leaves no second message", async () => {
+it("a process that is killed while it sends causes no second message", async () => {
   const folder = await temporaryFolder();
   const mailServer = await mailServerOfTest(folder, "tls", { authOptional: true });
   // The server has received the whole message, but does not answer.

@@ -54,7 +54,7 @@ describe("a scheduled export", () => {
     const other = await rig.make({ viewId: "all", keep: 7 });
     await rig.call("deleteSchedule", { id });
     await rig.call("runSchedule", { id: other });
-    // A run is refused while another one runs; the test waits if that one ends in between.
+    // A run is refused while another run is active. If that run ends first, the test waits.
     const refusedOrDone = rig.core.dispatch("restoreBackup", { text });
     await rig.runs(1);
     if (!(await refusedOrDone).ok) await rig.call("restoreBackup", { text });
@@ -136,13 +136,13 @@ describe("a scheduled export", () => {
 
   it("a scheduled export never overwrites a file: if the name is taken, the new name has a number and sorts later", async () => {
     const rig = await startScheduleRig();
-    // As in the repeated hour, the local clock shows the same second again.
+    // The local clock shows the same second again, as in the repeated hour.
     const id = await rig.make();
     await rig.call("runSchedule", { id });
     await rig.runs(1);
     const [first = ""] = rig.files();
     const taken = new Date(Date.parse((await rig.only()).last?.at ?? ""));
-    // Every name that the next run can have, whenever it begins.
+    // Creates every name that the next run can have, whenever the run begins.
     for (let second = 0; second < 120; second += 1) {
       const at = new Date(taken.getTime() + second * 1_000);
       const two = (part: number): string => String(part).padStart(2, "0");
@@ -208,7 +208,7 @@ describe("a scheduled export", () => {
   });
 });
 
-describe("a schedule that was due while exports could not run", () => {
+describe("schedules that were due while exports could not run", () => {
   it("a schedule runs once at the next start, even if it was due several times while the app was closed", async () => {
     const rig = await startScheduleRig();
     await rig.make();
@@ -261,7 +261,7 @@ describe("a schedule that was due while exports could not run", () => {
     expect(rig.files()).toHaveLength(2);
   });
 
-  it("a schedule does not catch up on times at which it was paused", async () => {
+  it("a schedule does not make up for times at which it was paused", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     await rig.call("pauseSchedule", { id, paused: true });
@@ -285,7 +285,7 @@ describe("a schedule that was due while exports could not run", () => {
   });
 });
 
-describe("a scheduled export that fails", () => {
+describe("scheduled exports that fail", () => {
   it("a scheduled export reports a missing folder without creating it; the report stays until the user sees it", async () => {
     const rig = await startScheduleRig();
     await rig.make();
@@ -352,7 +352,7 @@ describe("a scheduled export that fails", () => {
 });
 
 describe("the list of scheduled exports", () => {
-  it("the list drops a deleted schedule and keeps its files, and drops all schedules of a removed connection", async () => {
+  it("the list drops a deleted schedule but its files stay, and drops all schedules of a removed connection", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make({ keep: 1 });
     await rig.call("runSchedule", { id });

@@ -14,7 +14,7 @@ import { CLI_PROGRAM } from "../../../helpers/child.ts";
 
 const DIALECT = { delimiter: ",", decimal: "." } as const;
 
-/** A copy in which two items changed: three fields of one in two passes, the name of the other. */
+/** A copy in which two items changed: three fields of the first item in two passes, and the name of the second item. */
 async function observed(): Promise<TestStore> {
   const store = await openStore();
   const finish = { everything: true, facts: { firstPullComplete: true } };
@@ -58,7 +58,7 @@ const manifestOf = (out: string): Record<string, unknown> =>
   JSON.parse(fs.readFileSync(`${out}.manifest.json`, "utf8")) as Record<string, unknown>;
 
 describe("an export of observed changes", () => {
-  it("an export of changes in NDJSON is identical to the output of `cli changes`", async () => {
+  it("an export of changes in NDJSON is identical to the output of the command `changes`", async () => {
     const store = await observed();
     const { out, rows, seen } = await exported(store, "ndjson");
     expect([rows, seen.at(-1)]).toEqual([3, 3]);

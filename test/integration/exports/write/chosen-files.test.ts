@@ -36,7 +36,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Exports to the chosen file. @returns the written export; null if no export began. */
+/** Exports to the chosen file. @returns the written export; null if no export started. */
 async function exportTo(file: string, replaces = false): Promise<ExportProgress | null> {
   Object.assign(user, { chooses: file, replaces, asked: [] });
   const begun = await call("startExport", exportOfIds(connectionId));
@@ -52,7 +52,7 @@ async function exportTo(file: string, replaces = false): Promise<ExportProgress 
   return found ?? null;
 }
 
-describe("a file name without an ending", () => {
+describe("export files whose name has no ending", () => {
   it("a file name without an ending gets the ending of its format, and the user is not asked if the file is new", async () => {
     const file = path.join(await temporaryFolder(), "items");
     expect((await exportTo(file))?.file).toBe(`${file}.csv`);
@@ -79,8 +79,8 @@ describe("a file name without an ending", () => {
   });
 });
 
-describe("a file name with an ending", () => {
-  it("the app does not ask again about a file that the file dialog has already asked about", async () => {
+describe("export files whose name has an ending", () => {
+  it("the app does not ask about a file again that the file dialog has already asked about", async () => {
     const file = path.join(await temporaryFolder(), "items.csv");
     fs.writeFileSync(file, "mine");
     expect((await exportTo(file))?.file).toBe(file);

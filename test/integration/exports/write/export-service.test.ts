@@ -59,7 +59,7 @@ async function exported(asked: Partial<RowsRequest> | ChangesRequest = {}): Prom
   return ended() as ExportProgress;
 }
 
-describe("an export that the user starts", () => {
+describe("exports that the user starts", () => {
   it("an export is written, reports progress, is listed among the recent exports, and can be opened", async () => {
     const { state, rows, file, id, error } = await exported();
     const all = await rowsOfCopy();
@@ -95,13 +95,13 @@ describe("an export that the user starts", () => {
     const failed = await exported({ verifyFirst: true });
     service.setFaults(NO_FAULTS);
     expect(failed).toMatchObject({ state: "failed", rows: 0 });
-    // The reason is the service's, not that the refresh was stopped.
+    // The reason is from the service, and not that the refresh was stopped.
     expect(failed.error?.message).toMatch(
       /^The rows could not be verified, and nothing was written\. (?!The refresh)/,
     );
   });
 
-  it("an export without observed changes is also written, and never estimates a time for changes", async () => {
+  it("an export without observed changes is also written, and estimates no time", async () => {
     const filter = { search: "nothing is called so" };
     const changes = { of: "observed", filter } as const;
     const { connectionId, format, dialect, manifest } = request({ format: "csv" });
@@ -188,7 +188,7 @@ describe("an export that the user starts", () => {
   });
 });
 
-it("the core closes after a running export has ended, which leaves no file", async () => {
+it("the core cancels a running export before it closes, and no file remains", async () => {
   const closing = startCoreUnderTest("electron");
   const states: string[] = [];
   closing.core.events.subscribe((name, payload) => {

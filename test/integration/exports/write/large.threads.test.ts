@@ -12,7 +12,7 @@ import { errorOf } from "../../../helpers/failures.ts";
 import { generateRecords } from "../../../helpers/records.ts";
 import { COLUMNS, ndjson, pythonCsv } from "./support.ts";
 
-/** Enough rows for many parts of 2,000 lines. */
+/** The number of rows is large enough for many parts of 2,000 lines. */
 const ROWS = 30_000;
 const BY_WEIGHT: Query = { version: 1, sort: [{ field: "weight", direction: "desc" }] };
 
@@ -63,7 +63,7 @@ function ids(orderBy: string): readonly unknown[] {
 
 const never = new AbortController().signal;
 
-describe("an export that needs more than one thread", () => {
+describe("exports that need more than one thread", () => {
   it("a large export has every row once and in the order of the query, in every line-based format", async () => {
     const wanted = ids("weight DESC NULLS LAST, id");
     const seen: number[] = [];

@@ -10,7 +10,7 @@ import { cases } from "../../../helpers/whole-run.ts";
 
 const DATES = new Set(["checkedOutAt", "archivedAt", "createdAt", "updatedAt"]);
 
-/** The stored rows in the form that a file must have, in the unsorted order. */
+/** The stored rows in the form that a file must have, in the default order. */
 function stored(store: TestStore): readonly Readonly<Record<string, unknown>>[] {
   return store.sql("SELECT * FROM items ORDER BY nameSort, id").map((row) =>
     Object.fromEntries(
@@ -115,7 +115,7 @@ describe("an export to Parquet", () => {
     });
   });
 
-  it("amounts of all currencies are exact, counts are whole numbers, and absent ones are null", async () => {
+  it("amounts of all currencies are exact, counts are whole numbers, and absent values are null", async () => {
     const store = await openStore();
     store.list("items", [item("a"), item("b"), item("c"), item("d")]);
     store.sql("UPDATE items SET value = 1234.57, valueCurrency = 'EUR' WHERE id = 'a'");
@@ -142,7 +142,7 @@ describe("an export to Parquet", () => {
   });
 
   it("every instant has its microseconds, even if it is not a whole number of milliseconds", () => {
-    // Between 2004 and 2005, half of the instants are not a thousand times their thousandth.
+    // Between 2004 and 2005, half of the instants change if they are divided and multiplied by a thousand.
     const instants = fc.oneof(
       fc.integer({ min: 1.0995e15, max: 1.126e15 }),
       fc.integer({ min: -8e15, max: 8e15 - 1 }),
@@ -181,7 +181,7 @@ describe("an export to Parquet", () => {
     expect(() => scaledAmount(0.00001)).toThrow("more than 4 decimals");
   });
 
-  it("the metadata of a Parquet file state the facts of the export, and its column names have no units", async () => {
+  it("the metadata of a Parquet file contain the facts of the export, and its column names have no units", async () => {
     const store = await openStore();
     store.list("items", [item("a")]);
     const read = await readParquet(await exported(store.file, { format: "parquet" }));

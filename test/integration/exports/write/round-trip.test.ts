@@ -33,7 +33,7 @@ const AWKWARD: readonly Readonly<Record<string, unknown>>[] = [
   { checkedOutAt: "1969-12-31T23:59:59.999Z", archivedAt: "2026-02-03T00:00:00+01:00" },
 ];
 
-/** The stored columns of every row, in the order of an export without a sort. Dates are ISO 8601. */
+/** The stored columns of every row, in the default order of an export. Dates are ISO 8601. */
 function stored(store: TestStore): readonly (readonly (string | number | null)[])[] {
   return store.sql("SELECT * FROM items ORDER BY nameSort, id").map((row) =>
     COLUMNS.map((name) => {
@@ -83,7 +83,7 @@ async function expectXlsx(file: string, rows: ReturnType<typeof stored>): Promis
   }
 }
 
-/** Checks SheetJS's reading: texts and numbers are the stored ones, and nothing is a formula. */
+/** Checks SheetJS's reading: texts and numbers equal the stored values, and no cell is a formula. */
 function expectSheetJs(file: string, rows: ReturnType<typeof stored>): void {
   const workbook = read(fs.readFileSync(file), { cellFormula: true, cellNF: true });
   const sheet = workbook.Sheets["items"] ?? {};
@@ -97,7 +97,7 @@ function expectSheetJs(file: string, rows: ReturnType<typeof stored>): void {
   for (const [at, row] of rows.entries()) {
     for (const [column, value] of row.entries()) {
       if (COLUMNS[column]?.endsWith("At")) continue;
-      // SheetJS reads an empty text as no value, and any line end as a line feed; Python reads the exact
+      // SheetJS reads an empty text as a missing value, and any line end as a line feed; Python reads the exact
       // text.
       const read = cells[at + 1]?.[column] ?? (value === "" ? "" : null);
       const wanted = typeof value === "string" ? value.replaceAll("\r\n", "\n") : value === 0 ? 0 : value;
@@ -169,20 +169,20 @@ const randomItem = fc.record({
   ),
 });
 
-describe("foreign readers of exported files", () => {
-  it("foreign readers read awkward texts, numbers and dates back exactly", async () => {
+describe("exported files in other programs' readers", () => {
+  it("other programs read difficult texts, numbers and dates back exactly", async () => {
     const store = await openStore();
     store.list(
       "items",
       AWKWARD.map((fields, at) => item(`item-${at}`, fields)),
     );
-    // No name of the service may be this long, but a cell of Excel can be.
+    // A name from the service cannot be this long, but a cell of Excel can be.
     store.sql("UPDATE items SET name = ? WHERE id = 'item-3'", `${"x,".repeat(16_383)}x`);
     expect(stored(store).length).toBe(AWKWARD.length);
     await expectRoundTrips(store);
   });
 
-  it("foreign readers read random rows back exactly", async () => {
+  it("other programs read random rows back exactly", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(randomItem, { minLength: 1, maxLength: 60 }), async (items) => {
         const store = await openStore();

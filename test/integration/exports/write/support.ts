@@ -84,7 +84,10 @@ export function pythonXlsx(file: string): Promise<Readonly<Record<string, ReadSh
   return python("xlsx", file) as Promise<Record<string, ReadSheet>>;
 }
 
-/** The one process of Python that reads all exports. One for each takes ten times as long. It ends with its input. */
+/**
+ * The Python process that reads all exports. A separate process for each export takes ten times as long. The
+ * process ends when its input ends.
+ */
 let reader: ReturnType<typeof startReader> | null = null;
 
 async function python(...args: readonly string[]): Promise<unknown> {
@@ -92,7 +95,7 @@ async function python(...args: readonly string[]): Promise<unknown> {
   reader.input.write(`${JSON.stringify(args)}\n`);
   const line = await reader.lines.next();
   if (line.done) {
-    // A file that Python refuses ends the process, and must not fail the next test too.
+    // If Python refuses a file, its process ends. The next test must not fail too, so it gets a new process.
     reader = null;
     throw new Error(`Python could not read ${args[1] ?? ""}.`);
   }

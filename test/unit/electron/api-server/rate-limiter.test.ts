@@ -18,7 +18,7 @@ describe("RateLimiter", () => {
     expect(limiter.check(1, 0, 0)).toBeNull();
   });
 
-  it("the rate limiter does not block a key when the clock goes back", () => {
+  it("the rate limiter does not block a key when the clock is set back", () => {
     const limiter = new RateLimiter<number>();
     limiter.check(1, 1, 10_000_000);
     expect(limiter.check(1, 1, 0)).toBeNull();

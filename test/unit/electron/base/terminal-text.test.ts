@@ -28,8 +28,8 @@ describe("a text for a terminal", () => {
       fc.constantFrom("\\", '"', "\u202e", "\u009b", "😀"),
     );
     fc.assert(
-      // Without keys: after an object with a key of one character, V8's JSON.parse (Node 24.21) may take that for an
-      // escaped key.
+      // The values have no keys: after an object with a key of one character, V8's JSON.parse (Node 24.21) may
+      // mistake that text for an escaped key.
       fc.property(fc.array(fc.string({ unit })), (value) => {
         const line = terminalText(JSON.stringify(value));
         expect(JSON.parse(line)).toEqual(JSON.parse(JSON.stringify(value)));

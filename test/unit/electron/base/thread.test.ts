@@ -10,7 +10,7 @@ const KIND: JobKind = {
   ended: () => new Error("ended"),
 };
 
-/** Runs that code as a job, which is cancelled after `cancelAfter` ms. */
+/** Runs code as a job that is cancelled after `cancelAfter` ms. */
 function run(
   code: string,
   kind: Partial<JobKind> = {},
@@ -32,7 +32,7 @@ describe("a job", () => {
 
   it("a cancelled job that ends by itself reports its result", async () => {
     const code = `${ANSWER} port.once("message", () => port.postMessage({ ok: true, value: "tidied" }));`;
-    // On a busy computer it takes longer than the real grace.
+    // On a busy computer, removing files takes longer than the real grace period.
     expect(await run(code, {}, 300, virtualClock())).toBe("tidied");
   });
 

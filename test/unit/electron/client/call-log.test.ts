@@ -6,13 +6,13 @@ import { fakeClock } from "../../../helpers/virtual-clock.ts";
 const FINE: CallEnd = { status: 200, error: null, reason: null, requestId: "r-1" };
 
 describe("CallLog", () => {
-  it("the call log notes when a call was sent, how long it took and how it ended", async () => {
+  it("the call log records the time, duration and outcome of a call", async () => {
     const clock = fakeClock();
     const log = new CallLog(clock);
     const end = log.begin("/inventory/items?limit=250");
     expect(log.calls).toEqual([]);
     await clock.wait(120.4);
-    // A clock that is corrected during the call does not lengthen its measured time.
+    // A correction of the clock during the call does not change the measured time.
     clock.step(3_600_000);
     end(FINE);
     log.begin("/inventory/items/a")({ status: null, error: "network", reason: "dns", requestId: null });

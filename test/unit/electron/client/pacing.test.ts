@@ -8,9 +8,9 @@ const MINUTE = 60_000;
 interface Rig {
   readonly clock: VirtualClock;
   readonly pacing: Pacing;
-  /** Sends background requests in their turn. Each takes `each` ms and succeeds. */
+  /** Sends background requests in their turn. Each request takes `each` ms and succeeds. */
   readonly send: (requests: number, each?: number) => Promise<void>;
-  /** Sends one more, which is refused, and waits a minute as the service asks. */
+  /** Sends one more request, which is refused, and waits a minute as the service requests. */
   readonly refuse: (wait?: number) => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ function rig(): Rig {
 }
 
 describe("the spacing", () => {
-  it("the request spacing stays zero for a service that never answered 429, however fast the requests are", async () => {
+  it("the request spacing stays zero for a service that never answered 429, even if the requests are fast", async () => {
     const { clock, pacing, send } = rig();
     await send(5_000, 1);
     expect([pacing.spacingMs, clock.monotonic()]).toEqual([0, 5_000]);
@@ -174,7 +174,7 @@ describe("the spacing", () => {
   });
 });
 
-describe("the use of the key elsewhere", () => {
+describe("signs that the key is used elsewhere", () => {
   it("two 429s after few requests of this client show that the key is used elsewhere", async () => {
     const { pacing, send, refuse } = rig();
     await send(3);

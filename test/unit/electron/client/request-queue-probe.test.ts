@@ -88,7 +88,7 @@ it("the request queue opens again after a wait even if a timer fires slightly to
     now: () => now,
     monotonic: () => now,
     random: () => 0.123,
-    // Like the platform's timers: whole milliseconds, and sometimes one too few.
+    // Waits like the platform's timers, in whole milliseconds, and sometimes one millisecond too short.
     wait: async (milliseconds) => {
       now += Math.max(0.4, Math.trunc(milliseconds) - 1);
     },

@@ -31,7 +31,7 @@ describe("waitAfter429", () => {
   it("waitAfter429 accepts zero as advice and raises it to the shortest wait", () => {
     expect(waitAfter429({ header: 0, body: null }, 5)).toEqual({ wait: SHORTEST_WAIT, pastClamp: false });
   });
-  it("waitAfter429 limits the wait to the longest wait and reports that it did", () => {
+  it("waitAfter429 limits the wait to the longest wait, and reports the limitation", () => {
     expect(waitAfter429({ header: 86_400_000, body: null }, 0)).toEqual({
       wait: LONGEST_WAIT,
       pastClamp: true,

@@ -80,7 +80,7 @@ describe("RequestQueue", () => {
     expect([probe.begun(), second.begun(), third.begun()]).toEqual([true, true, true]);
   });
 
-  it("the request queue fails a request whose service asks for a wait over the limit and reports the time of the next try", async () => {
+  it("the request queue fails a request if the service requests too long a wait, and reports the time of the next try", async () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     const error = await errorOf(queue.run(async () => refuse(3_600), { priority: "background" }));
     expect(error).toMatchObject({
@@ -90,7 +90,7 @@ describe("RequestQueue", () => {
     });
   });
 
-  it("503s that name a wait do not lengthen the wait after a 429 that names none", async () => {
+  it("503s that name a wait do not lengthen the wait after a 429 that names no wait", async () => {
     const clock = fakeClock();
     const queue = new RequestQueue({ clock });
     const away = (): Promise<never> =>

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { DEFAULT_TRANSPORT, exchange, type HttpAnswer } from "../../../../electron/client/transport.ts";
 import { virtualClock } from "../../../helpers/virtual-clock.ts";
 
-it("an answer that is too large by its length is refused after its connection is free", async () => {
+it("an answer with too large a declared length is refused after its connection is free", async () => {
   let isFree = false;
   const answer: HttpAnswer = {
     status: 200,

@@ -59,7 +59,7 @@ describe("a histogram", () => {
   });
 });
 
-describe("a histogram of any numbers", () => {
+describe("histograms of any numbers", () => {
   it("a histogram of any numbers agrees with plain JavaScript", async () => {
     const store = await openStore();
     let sequence = 1;
@@ -98,14 +98,14 @@ describe("a histogram of any numbers", () => {
       });
       expect(included).toEqual(found.buckets);
     };
-    // Lengths with one decimal often lie on an edge, so that the rounding decides.
+    // Lengths with one decimal are often on an edge, so that the rounding decides.
     for (let least = 0; least < 20; least += 1)
       for (let span = 1; span <= 20; span += 1)
         count(
           Float64Array.from({ length: span * 10 + 1 }, (_, at) => (least * 11 + at) / 10),
           12,
         );
-    // Numbers so close together that several edges are equal.
+    // The numbers are so close together that several edges are equal.
     count(
       Float64Array.from({ length: 9 }, (_, at) => 1e15 + at / 8),
       50,

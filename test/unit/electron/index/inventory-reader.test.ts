@@ -32,7 +32,7 @@ function weighedBut3(store: TestStore): { readonly query: Query; readonly whole:
 }
 
 describe("neighbours", () => {
-  it("neighbours returns the rows before and after a row in the result; null beyond its ends, and for a row outside of it", async () => {
+  it("neighbours returns the rows before and after a row, and null beyond the result's ends or for a row outside it", async () => {
     const store = await many(1_300);
     const { query, whole } = weighedBut3(store);
     const total = whole.length;
@@ -50,7 +50,7 @@ describe("neighbours", () => {
       });
     }
     const nowhere = { place: null, line: null, total, before: null, after: null };
-    // Its weight is 3; the other id is in no table.
+    // The weight of this id is 3, so the query excludes it; the other id is in no table.
     for (const id of ["i-00003", "none"])
       expect(store.reader.neighbours("items", query, id, 0)).toEqual(nowhere);
   });
@@ -65,7 +65,7 @@ describe("type-ahead", () => {
         item(`i-${at}`, { name, weight: at === 1 ? null : at }),
       ),
     );
-    // By name: 100 %_, a film, Film 1, Film 2, foil, Käfig.
+    // The order by name is: 100 %_, a film, Film 1, Film 2, foil, Käfig.
     const go = (text: string, from: number, query: Query = ALL): number | null =>
       store.reader.typeAhead("items", query, text, from, 0);
     expect([go("f", 0), go("f", 3), go("f", 5), go("FO", 0), go("kaf", 0)]).toEqual([2, 3, 2, 4, 5]);
@@ -112,7 +112,7 @@ describe("pages of rows", () => {
     expect(idsOf(rows)).toEqual(whole.slice(990, 1_020));
   });
 
-  it("a page of rows lacks the numbers of rows only while the index of a long table is not yet read", async () => {
+  it("a page of rows has no row counts only while the index of a long table is not yet read", async () => {
     const store = await many(5_250);
     const query: Query = { version: 1, filter: { field: "weight", op: "ne", value: 3 } };
     const first = store.reader.window("items", query, 0, 30, 0);
@@ -133,11 +133,11 @@ describe("pages of rows", () => {
 
   it("pages of rows come from the same order before and after the whole order is computed", async () => {
     const store = await many(10_300);
-    // A query that SQLite would have to sort loads the index.
+    // The store loads the index for a query that SQLite would have to sort.
     store.reader.window("items", { version: 1, sort: [{ field: "weight", direction: "asc" }] }, 2_000, 1, 0);
     const query: Query = { version: 1, sort: [{ field: "name", direction: "desc" }] };
     const whole = store.sql("SELECT id FROM items ORDER BY nameSort DESC, id").map(({ id }) => id);
-    // A row after 10,000 others makes the index load.
+    // The store loads the index for a row after 10,000 others.
     for (const offset of [0, 950, 5_000, 9_900, 9_950, 900, 10_250]) {
       const { rows, total, all } = store.reader.window("items", query, offset, 100, 0);
       expect(idsOf(rows)).toEqual(whole.slice(offset, offset + 100));

@@ -52,7 +52,7 @@ describe("a copy", () => {
     const store = await open(file);
     const described = await store.writer.describe();
     expect(described).toMatchObject({ totals: { items: 2, types: 0, locations: 0 }, setAside: null });
-    // Only a writer makes the database log, so nothing has been opened for writing so far.
+    // Only a writer creates the database log, so the copy has not been opened for writing yet.
     expect(fs.existsSync(`${file}-wal`) && fs.statSync(`${file}-wal`).size > 0).toBe(false);
     await store.writer.saveFacts({ connectionId: "p" });
     expect(await store.writer.describe()).toEqual({
@@ -97,7 +97,7 @@ describe("a copy", () => {
     expect(isInventoryReadable(file)).toBe(true);
   });
 
-  it("a copy whose facts are damaged is set aside at once, and one with damaged rows at the start after that", async () => {
+  it("a copy with damaged facts is set aside at once, and a copy with damaged rows at the next start", async () => {
     for (const table of ["facts", "items"]) {
       const file = await makeCopy();
       damage(file, table);
@@ -112,7 +112,7 @@ describe("a copy", () => {
     }
   });
 
-  it("a writer that starts again never sets the file aside that its reader has open", async () => {
+  it("a writer that starts again never sets aside the file that its reader has open", async () => {
     const file = await makeCopy();
     const store = await open(file);
     expect((await store.writer.beginPass()).totals.items).toBe(2);

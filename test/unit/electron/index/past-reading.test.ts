@@ -22,7 +22,7 @@ const DAY = 86_400_000;
 const FIRST = Date.parse("2026-03-01T12:00:00.000Z");
 const NOW = FIRST + 1_000 * DAY;
 const at = (day: number): number => FIRST + day * DAY;
-/** A moment between the observations of one day and of the next. */
+/** A moment between the observations of one day and the next. */
 const endOf = (day: number): string => new Date(at(day) + DAY / 2).toISOString();
 
 const ids = fc.constantFrom("a", "b", "c", "d", "e", "f");
@@ -117,7 +117,7 @@ const ALL: Filter = {
     { field: "noLongerReturnedSince", op: "notEmpty" },
   ],
 };
-/** Queries that need every part of the index, and SQL. */
+/** Queries that need every part of the index, and queries that SQL answers. */
 const QUERIES: readonly Query[] = [
   { version: 1, filter: ALL },
   { version: 1 },
@@ -205,7 +205,7 @@ async function firstPull(): Promise<TestStore> {
 }
 
 describe("rows of a past day", () => {
-  it("for any history, the rows rebuilt for every day are equal to those recorded on that day", async () => {
+  it("for any history, the rows rebuilt for every day equal the rows recorded on that day", async () => {
     await fc.assert(
       fc.asyncProperty(history, day, async (days, later) => {
         const store = await firstPull();
@@ -221,7 +221,7 @@ describe("rows of a past day", () => {
           }
         };
         check();
-        // The last day is open while further refreshes arrive.
+        // Further refreshes arrive while the last day is open.
         observe(store, later, at(days.length + 1));
         compute(store, "stock", at(days.length + 1));
         check();
@@ -246,7 +246,7 @@ describe("rows of a past day", () => {
     expect(rowsAt(store, endOf(-1))).toHaveLength(2);
   });
 
-  it("rows are known back to the newest change that was deleted", async () => {
+  it("rows are known back to the newest deleted change", async () => {
     const store = await firstPull();
     for (const number of [0, 1, 2]) change(store, number, { weight: number });
     store.writer.prune({ days: 3_650, changes: 1 }, at(3));
@@ -263,7 +263,7 @@ describe("rows of a past day", () => {
     expect(() => rowsAt(store, endOf(0))).toThrow(/Nothing was observed before/);
   });
 
-  it("a day without a refresh is answered by the last refresh before it, and its row shows the two moments of its change", async () => {
+  it("a day without a refresh has the rows of the last refresh before it, and its row shows the two moments of its change", async () => {
     const store = await firstPull();
     change(store, 0, { weight: 1 });
     change(store, 5, { weight: 2 });
@@ -280,11 +280,11 @@ describe("rows of a past day", () => {
     ]);
     const inGap: Filter = { field: "changedNotAfter", op: "notEmpty" };
     expect(rowsAt(store, endOf(3), { filter: inGap })).toMatchObject([{ id: "a" }]);
-    // The change on day 5 was not made before day 0, so day 5 itself is certain.
+    // The change on day 5 was not made before day 0, so the rows of day 5 are certain.
     expect(rowsAt(store, endOf(5), { filter: inGap })).toEqual([]);
   });
 
-  it("durations count from the past day, and a moment that is still to come shows the rows as they are", async () => {
+  it("durations count from the past day, and a future moment shows the present rows", async () => {
     const store = await firstPull();
     change(store, 0, { status: "checked_out", checkedOutAt: new Date(at(0)).toISOString() });
     const outLong: Filter = { field: "checkedOutAt", op: "olderThan", value: "P2D" };
@@ -336,7 +336,7 @@ describe("rows of a past day", () => {
     expect(rowsAt(store, endOf(0)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  it("a long past is rebuilt in steps, between which other queries are answered, and can be closed and opened again", async () => {
+  it("a long past is rebuilt in steps, and other queries are answered between them", async () => {
     const store = await firstPull();
     for (let number = 0; number < 3; number += 1) change(store, number, { weight: number });
     const asOf = endOf(-1);
@@ -352,7 +352,7 @@ describe("rows of a past day", () => {
 });
 
 describe("two past days at once", () => {
-  it("two past days at once are rebuilt one after the other, although only one can be open", async () => {
+  it("two past days that are opened at once are rebuilt one after the other, and only one stays open", async () => {
     const store = await firstPull();
     const many = Array.from({ length: 4_000 }, (_, number) => `many-${number}`);
     for (const day of [0, 1, 2, 3, 4])
@@ -362,7 +362,7 @@ describe("two past days at once", () => {
         at(day),
       );
     const reader = serveHere(() => store.reader);
-    // On this clock a step ends after the first changes that it undoes, however fast the machine is.
+    // With this clock, a step ends after the first changes that it undoes, even on a fast machine.
     let now = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 30));
     onTestFinished(() => clock.mockRestore());
@@ -375,7 +375,7 @@ describe("two past days at once", () => {
       [16_000, true],
       [12_000, true],
     ]);
-    // Each of the two needed several steps, between which the other could have closed it.
+    // Each past day needed several steps, between which the other day could have closed it.
     expect(steps).toBeGreaterThan(20);
   });
 });

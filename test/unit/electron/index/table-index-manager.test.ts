@@ -45,7 +45,7 @@ const QUERIES: readonly Query[] = [
   },
 ];
 
-/** Queries in an order that SQL has an index for. None of them reads the whole index at once. */
+/** Queries in an order for which SQL has an index. They do not read the whole index at once. */
 const UNSORTED = QUERIES.filter(({ sort }) => sort === undefined || sort[0]?.field === "id");
 
 interface Compared {
@@ -103,7 +103,7 @@ function storedModel(store: TestStore): QueryModel {
   };
 }
 
-/** Compares first pages by SQL with those of plain JavaScript. The table's index is still being read. */
+/** Compares first pages from SQL with those of plain JavaScript. The table's index is still being read. */
 function expectFirstWindows(store: TestStore): void {
   const model = storedModel(store);
   for (const query of UNSORTED)
@@ -173,7 +173,7 @@ describe("a table's columnar index", () => {
     );
   });
 
-  it("while SQL answers, a table's index is read in slices and includes the rows written meanwhile", async () => {
+  it("a table's index is read in slices while SQL answers, and includes rows that are written during the read", async () => {
     const { store, both } = await compared();
     store.list("items", rows(0, 9_000));
     expect(totalIn(store)).toBeNull();
@@ -284,7 +284,7 @@ describe("a table's columnar index", () => {
     store.sql("PRAGMA wal_checkpoint(TRUNCATE)");
     const copy = `${store.file}-damaged`;
     const bytes = fs.readFileSync(store.file);
-    // The database page of a middle row: it contains the id twice, once folded.
+    // The database page of a middle row. It contains the id twice, once in folded form.
     const page = Array.from({ length: bytes.length / 4_096 }, (_, at) => at * 4_096).find(
       (at) => bytes.toString("latin1", at, at + 4_096).split("i-4000").length > 2,
     );
@@ -294,7 +294,7 @@ describe("a table's columnar index", () => {
     const reader = new InventoryReader(copy);
     onTestFinished(() => reader.close());
     const first = reader.window("items", { version: 1, sort: [] }, 0, 10, 0).rows;
-    // Long enough for every slice; an uncaught error would fail the test.
+    // The wait is long enough for every slice; an uncaught error would fail the test.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(() => reader.count("items", { version: 1, search: "5999" }, 0)).toThrow(AppFailure);
     expect(reader.window("items", { version: 1, sort: [] }, 0, 10, 0).rows).toEqual(first);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Bitmap } from "../../../../electron/index/bitmap.ts";
 import { TextColumn } from "../../../../electron/index/text-column.ts";
 
-/** A few letters, so that parts match. Some have two, three and four bytes. */
+/** Texts of a few letters, so that parts match. Some letters have two, three or four bytes. */
 const text = fc.string({ unit: fc.constantFrom("a", "b", "c", " ", "0", "#", "é", "µ", "×", "日", "🎞") });
 
 function columnOf(texts: readonly string[]): TextColumn {

@@ -16,7 +16,7 @@ describe("totals", () => {
       item("e"),
     ]);
     const { rows, fields } = store.reader.totals("items", ALL, ["weight", "remainingLength", "name"], 0);
-    // 1e16 + 1 is not a double: the lost digits are added at the end.
+    // 1e16 + 1 is not a double, so the lost digits are added at the end.
     expect([rows, fields["weight"]]).toEqual([
       5,
       [{ measuredIn: null, count: 4, sum: 2, min: -1e16, max: 1e16 }],

@@ -13,7 +13,7 @@ const watch = (company: SampleCompany): readonly SampleChange[] => {
 };
 
 describe("changes of the sample company", () => {
-  it("the sample company stamps each change with a later updatedAt, even if the clock stops or goes back", () => {
+  it("the sample company stamps each change with a later updatedAt, even if the clock stops or is set back", () => {
     let now = NOW;
     const company = make(() => now);
     const first = company.upsertItem({ id: "a" });
@@ -90,7 +90,7 @@ describe("changes of the sample company", () => {
   });
 });
 
-describe("the activity of the sample company", () => {
+describe("the random activity of the sample company", () => {
   it("the same seed gives the same activity of the sample company", () => {
     const run = (): readonly SampleChange[] => {
       const company = make();

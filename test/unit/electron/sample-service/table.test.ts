@@ -14,7 +14,7 @@ const byId = (left: Item, right: Item): number => (left.id < right.id ? -1 : 1);
 const byUpdate = (left: Item, right: Item): number =>
   parseInstant(left.updatedAt ?? "") - parseInstant(right.updatedAt ?? "") || byId(left, right);
 
-/** Everything that a listing yields, page after page. */
+/** All records of a listing, page after page. */
 function listed(table: Table<Item>, since: number | null, count: number): readonly Item[] {
   const seen: Item[] = [];
   let after: Position | null = null;
@@ -47,7 +47,7 @@ describe("Table", () => {
     ),
   });
 
-  it("after any changes, a table of the sample service lists by id and by update exactly like a plain map", () => {
+  it("after any changes, a table of the sample service lists by id and by update like a plain map", () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), fc.integer({ min: 1, max: 9 }), (changes, count) => {
         const live = company();
@@ -78,7 +78,7 @@ describe("Table", () => {
     expect(table.evaluate({ after: null, since: at + 1, count: 9 }).records).toHaveLength(0);
   });
 
-  it("changes to records already read do not shift the next page, and a record added after the last one read appears on it", () => {
+  it("changes to records already read do not shift the next page, and a record added after the last read record appears on it", () => {
     const live = company();
     const table = live.items;
     const first = table.evaluate({ after: null, since: null, count: 10 });
@@ -94,7 +94,7 @@ describe("Table", () => {
     ]);
   });
 
-  it("a table of the sample service iterates over all records even if they are removed meanwhile", () => {
+  it("a table of the sample service iterates over all records even if they are removed during the iteration", () => {
     const live = company();
     let seen = 0;
     for (const item of live.items.all()) {

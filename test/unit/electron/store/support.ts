@@ -125,7 +125,7 @@ export async function openStore(): Promise<TestStore> {
   };
 }
 
-/** Computes the columns of a phase as after a pass: without settings of the user, unless `inputs` has some. */
+/** Computes the columns of a phase as after a pass. There are no settings of the user, unless `inputs` has some. */
 export function compute(
   { reader, writer }: TestStore,
   phase: ComputationPhase,

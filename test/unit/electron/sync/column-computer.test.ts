@@ -79,7 +79,7 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
 }
 
 describe("the column computer", () => {
-  it("the column computer keeps one snapshot for each local day on which a pass ended", async () => {
+  it("the column computer keeps one snapshot for each local day with a pass", async () => {
     const { columns, clock, days } = await rigOf(60);
     for (const step of [0, 60_000, 2 * DAY]) {
       clock.step(step);

@@ -21,7 +21,7 @@ interface Call {
   fail(error: Error): void;
 }
 
-/** A writer whose commits end when the test lets them. */
+/** A writer whose commits end only when the test allows it. */
 function slowWriter(): { writer: Remote<InventoryWriter>; calls: Call[] } {
   const calls: Call[] = [];
   const storePages = (

@@ -88,7 +88,7 @@ const CASES = TRANSITIONS.flatMap(([state, wanted]) =>
 
 describe("the states of the engine", () => {
   it.each(CASES)(
-    "the engine in the state $state.name reacts correctly to the event $type",
+    "the engine in the state $state.name has its listed reaction to the event $type",
     ({ state, type, wanted }) => {
       expect(nextEngineState(state, event(type))).toEqual(wanted);
     },
@@ -105,7 +105,7 @@ describe("the states of the engine", () => {
     expect(admit(state, { mode: "incremental", acceptRemovals: false })).toBe(verdict);
   });
 
-  it("a request waits for its own pass if the running pass does less than the request needs", () => {
+  it("a request waits for its own pass if the running pass does not include the request's work", () => {
     expect(admit(RUNNING, { mode: "full", acceptRemovals: false })).toBe("wait");
     expect(admit(RUNNING, { mode: "incremental", acceptRemovals: true })).toBe("wait");
     expect(admit({ ...RUNNING, mode: "full" }, { mode: "full", acceptRemovals: false })).toBe("share");

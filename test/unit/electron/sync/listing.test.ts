@@ -87,7 +87,7 @@ describe("walkListing", () => {
     },
   );
 
-  it("walkListing accepts a cursor of the earlier round again after a restart", async () => {
+  it("walkListing accepts a cursor of the earlier listing again after a restart", async () => {
     expect((await walk([more("a"), failure("bad_request"), more("a"), LAST])).outcome).toBe(1);
   });
 
@@ -129,7 +129,7 @@ describe("walkListing", () => {
   });
 });
 
-describe("a listing without new records", () => {
+describe("listings without new records", () => {
   /**
    * Walks a listing whose cursors never end; `seen` returns the store's count after a number of requested
    * pages.
@@ -179,8 +179,8 @@ describe("a listing without new records", () => {
     expect(await endless(0, 250, nowAndThen, 20_000)).toEqual({ outcome: 0, asked: 20_000 });
   });
 
-  it("the page limit of a listing also counts the records that the listing itself brought", async () => {
-    // 50,000 new records, then twice their pages and a thousand more pages without a new record.
+  it("the page limit of a listing also counts the records that the listing itself returned", async () => {
+    // The pages are 50,000 new records, then twice these pages, and a thousand more pages without a new record.
     const { asked } = await endless(0, 250, (pages) => Math.min(pages * 250, 50_000));
     expect(asked).toBe(200 + 1_400 + 1);
   });

@@ -40,7 +40,7 @@ describe("updatedSince (design 4.6)", () => {
   });
 });
 
-describe("updatedSince, bounded by the stamps", () => {
+describe("updatedSince, limited by the stamps", () => {
   it.each([
     ["a later bound changes nothing", LATE, "2026-03-01T00:00:00.001Z", "2026-02-28T23:55:00.000Z"],
     ["an earlier bound replaces it", LATE, MIDDLE, MIDDLE],
@@ -60,7 +60,7 @@ describe("the doubt of a Date", () => {
   ): boolean => {
     const start = new PassStart(previous, overlap, bound);
     start.observeAnswer(date === null ? null : ms(date), ms(local));
-    // The first answer decides, as it does for the mark.
+    // The first answer decides whether the Date is doubted, as it decides the mark.
     start.observeAnswer(ms("2099-01-01T00:00:00Z"), ms(local));
     return start.doubted;
   };
@@ -94,7 +94,7 @@ describe("the doubt of a Date", () => {
     expect(start.doubted).toBe(is);
   });
 
-  it("a shorter overlap makes a pass doubt an earlier deviation of the Date, but never a deviation of a few seconds", () => {
+  it("a pass with a shorter overlap doubts a smaller deviation of the Date, but never a deviation of a few seconds", () => {
     expect(doubted("2026-03-01T12:00:11Z", NOON, null, 20)).toBe(true);
     expect(doubted("2026-03-01T12:00:05Z", NOON, null, 0)).toBe(false);
     expect(doubted("2026-03-01T12:00:06Z", NOON, null, 0)).toBe(true);

@@ -48,7 +48,7 @@ describe("renderedColumns", () => {
     ]);
   });
 
-  it("renderedColumns keeps the track of a column that is pinned right", () => {
+  it("renderedColumns keeps the track of a column that is pinned to the right", () => {
     const columns = place({ 9: "right" }).map((column) =>
       column.pin ? { ...column, style: { right: 0, gridColumnStart: 12 } } : column,
     );

@@ -32,7 +32,7 @@ describe("placeInSlots", () => {
     expect([...show(range(0, 4)).placed.values()]).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it("placeInSlots keeps the element of a kept row that is out of view on either side", () => {
+  it("placeInSlots keeps the element of a kept row outside the view on either side", () => {
     const show = screens();
     show(range(0, 4));
     expect(show([2, ...range(50, 53)]).placed.get(2)).toBe(2);

@@ -27,7 +27,7 @@ describe("scrollTopForRow", () => {
     expect(scrollTopForRow(2, 33, 330, 100, 1)).toBe(66);
     expect(scrollTopForRow(20, 33, 330, 100, 1)).toBe(21 * 33 - 330);
   });
-  it("scrollTopForRow of a scaled list counts in pixels of the scroll bar", () => {
+  it("scrollTopForRow uses pixels of the scroll bar for a scaled list", () => {
     expect(scrollTopForRow(0, 33, 330, 100, 2)).toBe(0);
     expect(scrollTopForRow(20, 33, 330, 0, 2)).toBe((21 * 33 - 330) / 2);
   });

@@ -26,7 +26,7 @@ describe("followFocus", () => {
     expect(followFocus(at(1, "b"), LIST, inSight(["x", "a", "b"])).place).toEqual({ row: 2, column: 2 });
   });
 
-  it("the grid focus stays in place if its record left the view, and then follows the next record in this place", () => {
+  it("the grid focus stays in place if its record left the view, and then follows the next record at this place", () => {
     expect(followFocus(at(1, "gone"), LIST, inSight(["a", "b"]))).toEqual(at(1, "b"));
   });
 

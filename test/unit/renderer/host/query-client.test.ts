@@ -9,7 +9,7 @@ import {
 import type { HostApi } from "../../../../shared/contract/contract.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 
-/** The pushes that `followDataChanges` hears. */
+/** The pushes that `followDataChanges` listens to. */
 const PUSH_NAMES = [
   "dataChanged",
   "seen",
@@ -95,7 +95,7 @@ it("if another window marks a view as seen, the page fetches the unseen changes 
   client.clear();
 });
 
-it("the page refetches only results of the present that depend on the time, wherever the key contains them", async () => {
+it("the page refetches only time-dependent results of the present, at whatever place the key contains them", async () => {
   const old = { field: "checkedOutAt", op: "olderThan", value: "P7D" };
   const recent = { field: "updatedAt", op: "withinLast", value: "PT1H" };
   const everything = { version: 1 };

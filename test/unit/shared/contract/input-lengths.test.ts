@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { CALLS } from "../../../../shared/contract/contract.ts";
 
-/** The parts of a schema's description that the walk needs. */
+/** The parts of a schema's description that the walk uses. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
@@ -16,12 +16,12 @@ interface Definition {
   readonly getter?: () => z.ZodType;
 }
 
-/** Far longer than any id, name or text of a user. */
+/** A length far above any id, name or text of a user. */
 const HUGE = 13_000_000;
-/** Inputs that code checks instead: the text and the size of a view's definition (views.ts). */
+/** Inputs that code checks instead of a schema: the text and the size of a view's definition (views.ts). */
 const CHECKED_ELSEWHERE = /\.definition$/;
 
-/** The paths in an input that accept a text or a list of any length. */
+/** Finds the paths in an input that accept texts or lists of any length. */
 function unboundedPlaces(schema: z.ZodType, place: string, depth = 0): readonly string[] {
   const definition = schema.def as unknown as Definition;
   const { type, shape, options, items, element, innerType, keyType, valueType, getter } = definition;
@@ -36,7 +36,7 @@ function unboundedPlaces(schema: z.ZodType, place: string, depth = 0): readonly 
   const hasMaximum = bounds.maxLength !== undefined || bounds.maxItems !== undefined;
   switch (type) {
     case "string":
-      // A pattern or a format bounds it as well.
+      // A pattern or a format can also limit the length.
       return hasMaximum || !schema.safeParse("a".repeat(HUGE)).success ? [] : [place];
     case "array":
       return [...(hasMaximum ? [] : [`${place}[] in number`]), ...inner(element, `${place}[]`)];

@@ -152,7 +152,7 @@ describe("weightPerLength", () => {
     expect(weightPerLength({ ...film, ...type }, units)).toBeNull();
   });
 
-  it("the weight per length is unknown if a unit is missing that it needs", () => {
+  it("the weight per length is unknown if a necessary unit is missing", () => {
     expect(weightPerLength(film, { ...units, weight: null })).toBeNull();
     expect(weightPerLength(film, NO_UNITS)).toBeNull();
   });

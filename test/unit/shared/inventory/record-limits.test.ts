@@ -71,7 +71,7 @@ describe("limitRecord", () => {
     expect([name?.length, weight?.length]).toEqual([10_001, 10_001]);
   });
 
-  it("limitRecord limits the size of any record and changes nothing the second time", () => {
+  it("limitRecord limits the size of any record, and a second call changes nothing", () => {
     fc.assert(
       fc.property(fc.object({ maxDepth: 3, maxKeys: 30 }), fc.nat(40_000), (extra, length) => {
         const record = { ...whole, ...extra, long: "z".repeat(length) };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { localDay } from "../../../../shared/base/time/local-day.ts";
 import { dayOfMoment, endOfDay, isToCome, readMoment } from "../../../../shared/query/past-moments.ts";
 
-it("a day ends at the next midnight of this computer's zone, also on a day with another number of hours", () => {
+it("a day ends at the next midnight of this computer's zone, even if it does not have 24 hours", () => {
   for (const day of ["2026-10-25", "2026-03-29", "2026-12-31"]) {
     const end = new Date(endOfDay(day));
     expect([end.getHours(), end.getMinutes(), end.getSeconds()]).toEqual([0, 0, 0]);
@@ -17,7 +17,7 @@ it("the end of a day belongs to that day, and the end of the year 9999 is still 
   expect(endOfDay("9999-12-31")).toMatch(/^9999-12-31T/);
 });
 
-it("a moment in any form of ISO 8601 gives its local day, and whether it is in the future", () => {
+it("a moment in any form of ISO 8601 has a local day, and it is known whether the moment is in the future", () => {
   const [noon, local] = [Date.parse("2026-05-03T12:00:00Z"), new Date(2026, 4, 3, 10)];
   for (const text of ["2026-05-03T12:00Z", "2026-05-03 12:00", "2026-05-03T13:00:00,5+0100"]) {
     expect(isToCome(text, noon - 1_000)).toBe(true);
@@ -28,7 +28,7 @@ it("a moment in any form of ISO 8601 gives its local day, and whether it is in t
   expect(isToCome("", noon)).toBe(false);
 });
 
-it("a moment is a day that exists, or an ISO 8601 date-time", () => {
+it("a moment is an existing day or an ISO 8601 date-time", () => {
   expect(readMoment("2026-11-01")).toBe(endOfDay("2026-11-01"));
   expect(readMoment("2026-11-01T10:00:00+01:00")).toBe("2026-11-01T10:00:00+01:00");
   for (const text of ["2026-02-30", "2026-13-01", "yesterday", "01.11.2026", ""])

@@ -37,8 +37,8 @@ export const newState = (mailing: Mailing, now: number): MailingState => ({
 });
 
 /**
- * The state of a stored mailing that the file still has. A new timing has no missed runs. A restored store has none
- * either, because its runs may have been done since its backup.
+ * The state of a stored mailing that the file still has. A new timing has no missed runs. A restored store has
+ * no missed runs either, because they may have been done since its backup.
  */
 export function changedState(
   former: MailingState,

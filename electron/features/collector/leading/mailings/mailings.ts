@@ -108,8 +108,10 @@ export class Mailings {
   }
 
   /**
-   * Takes the file's mailings over: new mailings begin now, and mailings that are no longer in it are deleted.
-   * @param refuses whether a new mailing with an unknown view is refused; otherwise it is logged, and its runs fail.
+   * Takes over the file's mailings: new mailings begin now, and mailings that were removed from the file are
+   * deleted.
+   * @param refuses whether a new mailing with an unknown view is refused; otherwise it is logged, and its runs
+   * fail.
    * @throws AppFailure `invalid_input` that names the mailing; the store's failure.
    */
   async take(refuses: boolean): Promise<void> {
@@ -244,7 +246,10 @@ export class Mailings {
     }
   }
 
-  /** Makes the message of a run, in three tries as it is sent. @returns null if there is nothing to send. */
+  /**
+   * Makes the message of a run. It is tried up to three times, like sending. @returns null if there is nothing
+   * to send.
+   */
   async #make(mailing: Mailing, since: number, began: number): Promise<NewMail | "failed" | null> {
     const { signal } = this.#closing;
     for (let tries = 1; ; tries += 1) {
@@ -268,7 +273,7 @@ export class Mailings {
 
   /**
    * Makes a message's missing file again from the present rows, as after a take-over.
-   * @security the path in the store is not believed: only a file of the collector's own folder is sent.
+   * @security the path in the store is not trusted: only a file of the collector's own folder is sent.
    * @throws Error if it can be tried again later.
    */
   async #restoreFile(job: MailJob): Promise<MailJob | MailError> {

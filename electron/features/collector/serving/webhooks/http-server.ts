@@ -7,14 +7,15 @@ import { groupOf, isTrusted, type TrustedProxies } from "./sender.ts";
 /** Ms in which a refused connection may read the refusal. */
 const REFUSAL_MS = 1_000;
 
-/** The most connections: of 500 workstations, and the same number for senders. */
+/** The most connections: 500 for workstations, and 500 for senders. */
 const MAX_CONNECTIONS = 1_000;
-/** The most connections whose request has a body that has not arrived completely. */
+/** The most connections whose request body has not arrived completely. */
 const MAX_READING = 100;
 /** The most connections of one sender without a token, unless it is a trusted proxy. */
 const MAX_OF_SENDER = 250;
 /**
- * Ms for which an idle connection stays open: longer than proxies keep a connection, so that it is not closed as it is used.
+ * Ms for which an idle connection stays open. This is longer than proxies keep a connection, so no proxy uses a
+ * connection that is being closed.
  */
 const KEEP_ALIVE = 65_000;
 
@@ -89,12 +90,12 @@ const hasBody = ({ headers }: http.IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * The open connections, limited per sender. At the total limit, a new connection replaces one whose request's body has not
- * arrived, else the one that has been idle longest.
+ * The open connections, limited per sender. At the total limit, a new connection replaces one whose request's
+ * body has not arrived; if there is none, it replaces the connection that has been idle longest.
  */
 export class Connections {
   readonly #trusted: TrustedProxies;
-  /** By their peers, in the order of their last use. */
+  /** The open connections by peer, in the order of their last use. */
   readonly #open = new Map<string, Connection>();
   /** The connections whose body has not arrived completely, the oldest first. */
   readonly #reading = new Set<Connection>();
@@ -153,7 +154,8 @@ export class Connections {
   }
 
   /**
-   * Ends the oldest unfinished body of the sender with most of them. A body that arrives at once is hardly ever ended.
+   * Ends the oldest unfinished body of the sender with the most unfinished bodies. A body that arrives at once
+   * is hardly ever ended.
    */
   #dropReading(): boolean {
     const counts = new Map<string, number>();

@@ -8,7 +8,7 @@ export type TrustedProxies = Pick<BlockList, "check">;
 
 /**
  * Parses the trusted proxies, given as addresses or networks ("10.0.0.2", "10.0.0.0/8", "fd00::/8").
- * @throws RangeError that quotes the invalid one.
+ * @throws RangeError that quotes the invalid text.
  */
 export function trustedProxies(named: readonly string[]): TrustedProxies {
   const list = new BlockList();

@@ -36,7 +36,7 @@ interface DeliveryToVerify {
 }
 
 export type Verification =
-  /** The id is the service's if the scheme signs one, else derived from the body. */
+  /** The service's id if the scheme signs one; otherwise an id derived from the body. */
   | { readonly ok: true; readonly deliveryId: string }
   | {
       readonly ok: false;

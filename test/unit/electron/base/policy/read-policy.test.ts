@@ -10,7 +10,7 @@ import {
 } from "../../../../../electron/base/policy/read-policy.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-/** A folder in place of `/`, with a policy file of that text. */
+/** A folder in place of `/`, with a policy file that contains a text. */
 async function rootWith(text: string): Promise<{ readonly root: string; readonly file: string }> {
   const root = await temporaryFolder();
   const file = path.join(root, "etc/stockdeck/policy.json");
@@ -107,7 +107,7 @@ it.each([
   },
 );
 
-describe("a policy file that an administrator may not have written", () => {
+describe("policy files that another user than an administrator may have written", () => {
   const own = process.getuid?.() ?? 0;
 
   it("a policy file of another user is refused", async () => {
@@ -155,7 +155,7 @@ describe("a policy file that an administrator may not have written", () => {
     });
   });
 
-  it("a dangling link, a folder and a pipe are refused as a policy file", async () => {
+  it("a dangling link, a folder or a pipe is refused as a policy file", async () => {
     const { root, file } = await rootWith("{}");
     fs.rmSync(file);
     fs.symlinkSync("/nonexistent/policy.json", file);

@@ -99,7 +99,7 @@ describe("the CSV reader", () => {
     expect((await tableOf(text)).columns).toHaveLength(columns);
   });
 
-  it("the CSV reader keeps quoted line breaks, delimiters and quotes, and the line on which each row begins", async () => {
+  it("the CSV reader keeps quoted line breaks, delimiters and quotes, and reports the line on which each row begins", async () => {
     const text = 'id,note\r\n1,"a\r\nb"\r\n2,"c ""d"", e"\r\n\r\n3,5" pipe\r\n"4","f\rg\nh"\r\n5,i';
     expect(await tableOf(text)).toEqual({
       columns: ["id", "note"],
@@ -123,7 +123,7 @@ describe("the CSV reader", () => {
 });
 
 describe("a refused CSV", () => {
-  it("a CSV with values outside its headings is refused, and the message gives the lines", async () => {
+  it("a CSV with values outside its headings is refused, and the message names the lines", async () => {
     const message = await refusal(
       'sep=,\nid,name\nu-1,Anna,extra\nu-2,Bo\nu-3,"C\nc",,x\nu-4,D,y\nu-5,E,z\nu-6,F,z\n',
     );

@@ -13,7 +13,7 @@ const outcomeOf = (file: Uint8Array): Promise<number | string> =>
 /** The outcomes of a file without rows. */
 const WITHOUT_ROWS = [0, "invalid_input"];
 
-describe("a table that is read in a thread", () => {
+describe("tables that are read in a thread", () => {
   it("a thread reads a table while the app keeps running, and refuses a table that is too large", async () => {
     const rows = `${textRow("id")}${'<row><c t="s"><v>0</v></c></row>'.repeat(5_000)}`;
     const shared = sharedXml(`<si><t>${"x".repeat(30_000)}</t></si>`);

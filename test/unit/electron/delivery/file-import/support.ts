@@ -39,7 +39,7 @@ export const BOOK: Parts = {
   ),
 };
 
-/** Packs parts as a spreadsheet program would. */
+/** Packs parts like a spreadsheet program. */
 export async function packed(parts: Parts): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   for (const [path, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), path);

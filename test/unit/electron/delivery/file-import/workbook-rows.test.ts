@@ -16,7 +16,7 @@ async function rowsOf(parts: Parts): Promise<readonly (readonly (string | null)[
 const inSheet = (rows: string): Parts => ({ [SHEET]: sheetXml(rows) });
 
 describe("the workbook reader", () => {
-  it("a formula without a stored result has no value, and a formula with an empty result is empty", async () => {
+  it("a formula without a stored result has no value, and a formula with an empty result is an empty text", async () => {
     const cells = [
       "<c><f>SUM(B1:B9)</f></c>",
       "<c><f>A1*2</f><v/></c>",
@@ -31,7 +31,7 @@ describe("the workbook reader", () => {
     expect(rows[1]).toEqual([null, null, null, "7", "", "4"]);
   });
 
-  it("the errors of a spreadsheet in its language have no value; texts that only look similar are values", async () => {
+  it("a spreadsheet's errors in its own language have no value; texts that only look similar are values", async () => {
     const errors = ["#N/A", "#NV", "#N/D!", "#BEZUG!", "#¿NOMBRE?", "#DZIEL/0!", " #ÜBERLAUF! "];
     const texts = ["#12", "#Nord", "N/A", "#", "#1!a"];
     const rows = await rowsOf(inSheet(HEADING + [...errors, ...texts].map((text) => textRow(text)).join("")));
@@ -140,7 +140,7 @@ describe("the workbook reader", () => {
     ]);
   });
 
-  it("the workbook reader gives numbers as they were entered, dates in ISO 8601, and truth values", async () => {
+  it("the workbook reader returns numbers as they were entered, dates in ISO 8601, and truth values", async () => {
     const cells = [
       ["<v>12345</v>", "", "12345"],
       ["<v>0.30000000000000004</v>", "", "0.3"],
@@ -229,7 +229,7 @@ describe("the workbook reader", () => {
     ]);
   });
 
-  it("the workbook reader reads the same table from a file of SheetJS, hucre or Stockdeck", async () => {
+  it("the workbook reader reads the same table from files of SheetJS, hucre and Stockdeck", async () => {
     const cells = [
       ["id", "name", "below"],
       ["u-1", "=Änna, 東京\n", 1.5],
@@ -262,7 +262,7 @@ describe("a refused workbook", () => {
     return error.message;
   };
 
-  it("a workbook is refused if it has a value in a column without a heading, and the message gives the lines", async () => {
+  it("a workbook is refused if it has a value in a column without a heading, and the message names the lines", async () => {
     const rows = `${textRow("id", "name")}${textRow("a", "b")}${textRow("c", "d", "", "e")}<row/>${textRow("f", "g", "h")}`;
     expect(await refusal(await packed({ ...BOOK, ...inSheet(rows) }))).toContain("on line 3, 5.");
   });

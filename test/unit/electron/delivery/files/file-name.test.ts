@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { exportFileName } from "../../../../../electron/delivery/files/file-name.ts";
 
-it("a name of an export fits into a folder of Linux in every script, also with its manifest", () => {
+it("the name of an export is valid on Linux in every script, also with its manifest", () => {
   for (const sign of ["在", "ก", "é", "a", "\u{20000}"]) {
     const name = exportFileName(`items-${sign.repeat(100)}`, "2026-01-01-101112", "parquet");
     expect(Buffer.byteLength(`${name}.manifest.json`)).toBeLessThanOrEqual(255);

@@ -94,7 +94,7 @@ describe("a file that is replaced", () => {
   });
 });
 
-describe("an export to an unsuitable place", () => {
+describe("exports to an unsuitable place", () => {
   async function refused(file: string): Promise<string> {
     const folder = path.dirname(file);
     const before = fs.readdirSync(folder);
@@ -158,7 +158,7 @@ describe("an export to an unsuitable place", () => {
     expect(await refused(path.join(folder, last))).toContain("lead to each other");
   });
 
-  it("an export is not written if a pipe takes the place of the file meanwhile", async () => {
+  it("an export is not written if a pipe replaces the file during the export", async () => {
     const folder = await temporaryFolder();
     const file = path.join(folder, "out.csv");
     fs.writeFileSync(file, "old");

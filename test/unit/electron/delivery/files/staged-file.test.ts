@@ -15,7 +15,7 @@ async function folderWithFile(): Promise<{ folder: string; file: string }> {
 }
 
 describe("a staged file", () => {
-  it("a staged file replaces the old file as a whole, however large the new file is", async () => {
+  it("a staged file of any size replaces the old file in one step", async () => {
     const { folder, file } = await folderWithFile();
     const lines = Array.from({ length: 30_000 }, (_, at) => `${at} äöü\n`);
     const staged = await stageFile(
@@ -44,7 +44,7 @@ describe("a staged file", () => {
     expect(fs.readdirSync(folder)).toEqual(["out.csv"]);
   });
 
-  it("a staged file leaves no temporary file if it cannot be moved to its place", async () => {
+  it("a staged file that cannot be moved to its place leaves no temporary file", async () => {
     const folder = await temporaryFolder();
     fs.mkdirSync(path.join(folder, "taken", "inside"), { recursive: true });
     expect((await errorOf(writeWholeFile(path.join(folder, "taken"), "x"))).kind).toBe("store");

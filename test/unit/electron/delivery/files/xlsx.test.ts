@@ -29,7 +29,7 @@ async function sheetsOf(content: Partial<XlsxContent>): Promise<Readonly<Record<
 const rows = Array.from({ length: 7 }, (_, at) => [`id-${at}`, "available", "2026-01-02T03:04:05.678Z"]);
 
 describe("a workbook", () => {
-  it("a workbook continues on a further sheet when a sheet is full, and each sheet has heading, filter and colours", async () => {
+  it("a workbook continues on another sheet when a sheet is full, and each sheet has heading, filter and colours", async () => {
     const sheets = await sheetsOf({ total: 7, rows, sheetRows: 4 });
     expect(Object.keys(sheets)).toEqual(["items", "items 2", "items 3", "About this export"]);
     const data = Object.values(sheets).slice(0, 3);
@@ -45,7 +45,7 @@ describe("a workbook", () => {
     for (const sheet of data) expect([sheet.frozen, sheet.widths]).toEqual(["1", 3]);
   });
 
-  it("an amount has the number format of its row's currency, and an unknown currency gives a plain number", async () => {
+  it("an amount has the number format of its row's currency, and an amount in an unknown currency is a plain number", async () => {
     const columns = [
       { name: "id", kind: "text" },
       { name: "value", kind: "number", currencyAt: 2 },
@@ -83,7 +83,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  it("a workbook without rows has its heading, and its last sheet gives the number of rows", async () => {
+  it("a workbook without rows has its heading, and its last sheet states the number of rows", async () => {
     const sheets = await sheetsOf({
       facts: [
         ["Number of rows", "0"],

@@ -21,7 +21,7 @@ it("a long text is cut between characters", () => {
   expect(oneLine("😀".repeat(300), 10)).toBe(`${"😀".repeat(9)}…`);
 });
 
-it("the same run always has the same Message-ID, and each run has a different one", () => {
+it("the same run always has the same Message-ID, and different runs have different Message-IDs", () => {
   expect(letterId("schedule", "1")).toBe(letterId("schedule", "1"));
   expect(letterId("schedule", "1")).not.toBe(letterId("schedule", "2"));
   expect(letterId("schedule", "1")).toMatch(/^[\da-f]{40}$/);

@@ -68,7 +68,7 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
     confirmed,
     answers,
     service: begin(),
-    /** Stores a message as a run does, and sends it. */
+    /** Stores a message like a run, and sends it. */
     send: async (mail: Partial<NewMail> = {}): Promise<string> => {
       const whole: NewMail = {
         id: `m${clock.now()}`,
@@ -110,7 +110,7 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
   return rig;
 }
 
-it("a message with its file is sent, and noted as sent", async () => {
+it("a message with its file is sent, and is recorded as sent", async () => {
   const rig = await startRig();
   const file = path.join(rig.folder, "items.csv");
   fs.writeFileSync(file, "id\n1\n");
@@ -212,7 +212,7 @@ it("a message whose state the disk refused once is sent a minute later", async (
   await queue.close();
 });
 
-it("a message waits for a keychain that does not give the password yet", async () => {
+it("a message waits for a keychain that has not returned the password yet", async () => {
   const rig = await startRig();
   rig.answers.isLocked = true;
   await rig.send();
@@ -334,7 +334,7 @@ it("a message that waits for its next try is tried again after a restart", async
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
-it("a message is sent at the next start if the service ends while the server is asked for a recipient", async () => {
+it("a message is sent at the next start if the service ends during the server's check of a recipient", async () => {
   const rig = await startRig();
   const ends: Promise<void>[] = [];
   rig.mailServer.behaviour = {
@@ -414,7 +414,7 @@ it("nothing is sent without a server, without a password, or against the policy"
   expect(forbidden.service.outcome("s")).toMatchObject({ error: { failure: "policy" } });
 });
 
-it("the password goes to the server and user that it was entered for, and to no others", async () => {
+it("the password is sent only to the server and user that it was entered for", async () => {
   const { service, mailServer, keychain, confirmed } = await startRig();
   expect((await service.settings.state()).password).toBe("keychain");
   const others: readonly Partial<MailServer>[] = [{ host: "localhost" }, { port: 1 }, { user: "other" }];
@@ -438,7 +438,7 @@ it("the password goes to the server and user that it was entered for, and to no 
   expect(keychain.size).toBe(0);
 });
 
-it("a new server that is declined or refused leaves settings and password as they were", async () => {
+it("a new server that is declined or refused does not change settings and password", async () => {
   const { service, mailServer, keychain, answers } = await startRig();
   const before = await service.settings.state();
   const entries = [...keychain];
@@ -456,12 +456,12 @@ it("a new server that is declined or refused leaves settings and password as the
   expect(await service.test("ann@example.com")).toMatchObject({ state: "sent" });
 });
 
-it("a policy fixes the server, and the user sets the rest", async () => {
+it("a policy fixes the server, and the user sets the other fields", async () => {
   const rig = await startRig();
   const { host, port, security } = rig.mailServer.server;
   const server = { host, port, security, authority: rig.mailServer.authority };
   const fixed = await startRig({ policy: { mail: { server } }, setUp: false });
-  // The form shows it before anything is saved.
+  // The form shows the server before anything is saved.
   expect(await fixed.service.settings.state()).toMatchObject({
     server: null,
     fixed: { host, port, security },
@@ -482,7 +482,7 @@ it("a policy fixes the server, and the user sets the rest", async () => {
   expect(fixed.confirmed).toEqual([]);
 });
 
-it("the policy's server counts as the same server in capitals", async () => {
+it("the policy's server in capitals counts as the same server", async () => {
   const server = { host: "Mail.Example.com", port: 465, security: "tls" } as const;
   const { service, mailServer } = await startRig({ policy: { mail: { server } }, setUp: false });
   const wanted = { ...mailServer.server, ...server, host: "mail.example.com" };
@@ -523,7 +523,7 @@ it("the password lasts for the session if there is no keychain, and the user get
     problem: "The keyring is locked. Unlock it, and enter the password again.",
   });
   await service.settings.forgetPassword();
-  // Now only the locked keychain could have a password.
+  // At this point, only the locked keychain could contain a password.
   await expect(service.settings.forgetPassword()).rejects.toThrow(
     "The password may still be in the keychain. The keyring is locked. Unlock it, and enter the password again.",
   );

@@ -26,7 +26,7 @@ const LETTER: Letter = {
   html: null,
 };
 const never = new AbortController().signal;
-/** Ms for a silent server, in place of the usual minutes. */
+/** Ms for a silent server, shorter than the usual minutes. */
 const SHORT_SILENCE = { ...MAIL_TIMEOUTS, greeting: 100, silence: 100 };
 
 const accessTo = ({ server, authority }: Pick<MailServerRig, "server" | "authority">): Access => ({
@@ -39,7 +39,7 @@ async function startRig(security: MailServer["security"] = "tls"): Promise<MailS
   return mailServerOfTest(await temporaryFolder(), security);
 }
 
-/** Sends the letter to a server of the running test that answers by itself. */
+/** Sends the letter to a simple server of the running test. */
 async function sendTo(
   answer: (socket: net.Socket) => void,
   {
@@ -93,7 +93,7 @@ describe("one try", () => {
     },
   );
 
-  it("a domain in another script is sent in ASCII, and the result has it as it was written", async () => {
+  it("a domain in another script is sent in ASCII, and the result has it in its original form", async () => {
     const to = ["anna@müller.example", "eve@例え.テスト", "bob@Straße.example"];
     const lines: string[] = [];
     const attempt = await sendTo(
@@ -262,7 +262,7 @@ describe("one try", () => {
     });
   });
 
-  it("a message is not offered to a server that takes smaller messages only", async () => {
+  it("a message is not offered to a server that accepts only smaller messages", async () => {
     const rig = await mailServerOfTest(await temporaryFolder(), "tls", { size: 100_000 });
     const content = Buffer.alloc(200_000);
     const attachment = { name: "big.csv", bytes: content.length, content };
@@ -273,7 +273,7 @@ describe("one try", () => {
     expect(rig.received).toHaveLength(0);
   });
 
-  it("a message carries a file of 25 MB", async () => {
+  it("a message can have a file of 25 MB", async () => {
     const rig = await startRig();
     const content = Buffer.alloc(25_000_000, "0123456789\n");
     const attachment = { name: "big.csv", bytes: content.length, content };
@@ -326,7 +326,7 @@ describe("one try", () => {
     });
   });
 
-  it("a greeting of 554 refuses connections, and one of 421 defers the message", async () => {
+  it("a greeting of 554 refuses the connection, and a greeting of 421 defers the message", async () => {
     for (const [code, failure, list] of [
       [554, "connection", "refused"],
       [421, "deferred", "deferred"],

@@ -137,7 +137,7 @@ async function rig() {
 
 const enters: Watch = { kind: "view", viewId: LIGHT.id, event: "enters" };
 
-describe("the evaluation of several rules", () => {
+describe("evaluations of several rules", () => {
   it("when the user acts on an alert during an evaluation, the action waits for at most one rule", async () => {
     const { add, refresh, world, service, counts } = await rig();
     await add(enters, "First");
@@ -260,7 +260,7 @@ describe("the alert service", () => {
     expect(shown).toMatchObject([{ body: "2 alerts came in since then.", route: "/alerts" }]);
   });
 
-  it("after quiet hours each connection has its own notification, also one that is not open", async () => {
+  it("after quiet hours each connection has its own notification, also if it is not open", async () => {
     const { add, refresh, shown, world, clock, service } = await rig();
     world.settings = { ...world.settings, quietHours: { from: "11:00", to: "13:00", days: [1] } };
     await add(enters);
@@ -289,7 +289,7 @@ describe("the alert service", () => {
     expect(shown).toEqual([]);
   });
 
-  it("an alert about a refused key is there again after its rule was restored", async () => {
+  it("an alert about a refused key exists again after its rule was restored", async () => {
     const { add, refresh, service, world, list } = await rig();
     const { id } = await add({ kind: "key" }, "Key");
     await refresh(["a", 50]);
@@ -318,7 +318,7 @@ describe("the alert service", () => {
     expect(all.alerts.map(({ subjectId }) => subjectId).toSorted()).toEqual(["", "a"]);
   });
 
-  it("the alert service sums up in one notification the alerts that fired while the computer slept", async () => {
+  it("the alert service sends one notification for all alerts that fired while the computer slept", async () => {
     const { add, refresh, shown, service, list } = await rig();
     await add(enters);
     await add({ kind: "record", resource: "items", id: "a" });
@@ -336,7 +336,7 @@ describe("the alert service", () => {
     await add(enters);
     const stale = await add({ kind: "stale", hours: 2 }, "Old data");
     await refresh(["a", 50]);
-    // The monitor does not look meanwhile, as while the computer sleeps.
+    // The monitor does not run during this time, as while the computer sleeps.
     clock.step(3 * HOUR);
     world.status = { ...world.status, staleAt: new Date(NOON + HOUR).toISOString() };
     await refresh(["a", 5]);
@@ -393,7 +393,7 @@ describe("the alert service", () => {
     expect((await list()).alerts).toEqual([]);
   });
 
-  it("the alert about messages that were not sent shows their present number, and fires once", async () => {
+  it("the alert about unsent messages shows their present number, and fires once", async () => {
     const { world, service, add, list, shown } = await rig();
     await add({ kind: "mail" }, "Mail");
     const unsent = async (number: number): Promise<unknown> => {

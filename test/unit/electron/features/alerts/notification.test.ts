@@ -75,7 +75,7 @@ it.each(["items", "types", "locations"] as const)(
   },
 );
 
-it("a notification about records that the service no longer returns opens a table that has them", () => {
+it("a notification about records that the service no longer returns opens a table that shows them", () => {
   const chosen = { kind: "choice", field: "id", negate: false, values: ["a", "b"], empty: false };
   const missing = { kind: "presence", field: "noLongerReturnedSince", empty: false };
   const onlyOf = (...presences: readonly ("gone" | null)[]) =>

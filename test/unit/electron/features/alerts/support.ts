@@ -8,7 +8,7 @@ let stamp = 0;
 /** An item's id and weight. */
 export type Weighed = readonly [id: string, weight: number];
 
-/** Items of those weights, each newer than all former ones. */
+/** Items with the given weights; each item is newer than all previous items. */
 export const pageOf = (items: readonly Weighed[]): Record<string, unknown>[] =>
   items.map(([id, weight]) =>
     item(id, { weight, updatedAt: new Date(Date.parse("2026-06-01") + ++stamp * 1_000).toISOString() }),

@@ -69,12 +69,12 @@ it("characters that no user can see are escaped and stay the same texts", () => 
   expect(answer({ name: "Größe 50 µm 箱 😀" })).toContain("Größe 50 µm 箱 😀");
 });
 
-it("a row of a list has no empty fields, and texts of at most 500 characters", () => {
+it("a row of a list has no empty fields, and its texts have at most 500 characters", () => {
   const row = listedRow({ id: "i", weight: 0, note: "x".repeat(600), locationId: null });
   expect(row).toEqual({ id: "i", weight: 0, note: `${"x".repeat(500)}…` });
 });
 
-it("a failure has its kind and sentence, and nothing else of the error", () => {
+it("a failure contains its kind and sentence, and no other part of the error", () => {
   const error = { kind: "store", message: "No copy.", requestId: "r-1" } as const;
   expect(JSON.parse(failureText(error))).toEqual({ error: { kind: "store", message: "No copy." } });
 });

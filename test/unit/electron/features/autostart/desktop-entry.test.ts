@@ -42,7 +42,7 @@ StartupNotify=false
     ["/home/a\tb\rc", String.raw`"/home/a\tb\rc"`],
     ["/home/it's; rm -rf ~ & (#*?<>|)", `"/home/it's; rm -rf ~ & (#*?<>|)"`],
   ])("the path %j is quoted as the specification says", (file, quoted) => {
-    // A program's path must not contain "=", an argument may.
+    // A program's path must not contain "=", but an argument may.
     const text = autostartEntry(["/opt/stockdeck", file]);
     expect(valueOf(text, "Exec")).toBe(`"/opt/stockdeck" ${quoted}`);
     expect(text.split("\n")).toHaveLength(autostartEntry(["/opt/stockdeck"]).split("\n").length);
@@ -79,7 +79,7 @@ describe("the state of an autostart entry", () => {
     expect(startsAtLogin(text, anyProgram)).toBe(expected);
   });
 
-  it("an entry whose program was removed starts nothing", () => {
+  it("an entry whose program was removed does not start a program", () => {
     expect(startsAtLogin(entry, (file) => file !== "/opt/Stockdeck/stockdeck")).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { AppFailure } from "../../../../../shared/base/errors.ts";
 import { hasPassword, readStoreAddress } from "../../../../../electron/features/collector/store-address.ts";
 
 describe("readStoreAddress", () => {
-  it("an address names user, host, port and database, percent-encoded ones too", () => {
+  it("an address contains user, host, port and database, which may be percent-encoded", () => {
     expect(readStoreAddress("postgres://stock%40deck:p%2Fw@db.example.com:5433/my%20stock")).toMatchObject({
       user: "stock@deck",
       password: "p/w",
@@ -17,7 +17,7 @@ describe("readStoreAddress", () => {
     expect(readStoreAddress("postgres:///stock?host=/run/postgresql")).toEqual(socket);
   });
 
-  it("beyond this computer the certificate is verified, unless sslmode says otherwise", () => {
+  it("a server on another computer must have a valid certificate, unless sslmode says otherwise", () => {
     const sslOf = (text: string): unknown => readStoreAddress(text).ssl;
     expect(sslOf("postgres://db.example.com/s")).toEqual({
       checkServerIdentity: expect.any(Function) as unknown,

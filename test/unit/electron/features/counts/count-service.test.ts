@@ -19,7 +19,7 @@ async function findings(counts: CountService, countId: string) {
 }
 
 describe("the list of a count", () => {
-  it("a list has the rows of its query, without archived items and without checked-out ones unless wanted", async () => {
+  it("a list has the rows of its query without archived items, and with checked-out items only on request", async () => {
     const { counts } = await startCounts(
       atHall("a"),
       atHall("b", { status: "checked_out" }),
@@ -35,7 +35,7 @@ describe("the list of a count", () => {
       ["a", "b", "d"],
     ]);
   });
-  it("a list keeps the records of the start, and knows its one location", async () => {
+  it("a list keeps the records from the start of its count, and its location if all rows have the same one", async () => {
     const { copy, counts } = await startCounts(atHall("a", { remainingLength: 10 }));
     const { countId } = await counts.start(PLAN);
     observe(
@@ -48,7 +48,7 @@ describe("the list of a count", () => {
     ]);
     expect(await counts.records.count(CONNECTION_ID, countId)).toMatchObject({ place: "loc_1", expected: 1 });
   });
-  it("a random share draws that many rows, at least one, and other rows are not expected", async () => {
+  it("a random share draws the given share of rows, at least one row, and other rows are not expected", async () => {
     const { counts } = await startCounts(...Array.from({ length: 30 }, (_, at) => atHall(`i-${at}`)));
     const drawn = async (share: number) => {
       const { countId } = await counts.start({ ...PLAN, share });
@@ -60,7 +60,7 @@ describe("the list of a count", () => {
     const { counts } = await startCounts(atHall("a", { status: "archived" }));
     await expect(counts.start(PLAN)).rejects.toMatchObject({ error: { kind: "invalid_input" } });
   });
-  it("a blind count does not give its list, and does not say that an item is not in it", async () => {
+  it("a blind count returns no list, and does not report whether an item is in the list", async () => {
     const { counts } = await startCounts(atHall("a"), atHall("x", { status: "checked_out" }));
     const { countId } = await counts.start({ ...PLAN, blind: true });
     await expect(counts.expected(of(countId))).rejects.toMatchObject({ error: { kind: "invalid_input" } });
@@ -71,7 +71,7 @@ describe("the list of a count", () => {
 });
 
 describe("scans", () => {
-  it("a scan counts an item by id or name, again if it was counted, and keeps an unknown text", async () => {
+  it("a scan counts an item by id or name, also a second time, and keeps an unknown text", async () => {
     const { counts } = await startCounts(atHall("a"), atHall("b"));
     const { countId } = await counts.start(PLAN);
     const outcomes = [];
@@ -85,7 +85,7 @@ describe("scans", () => {
       [4, null],
     ]);
   });
-  it("the only item still expected is counted if several have the scanned name", async () => {
+  it("if several items have the scanned name, the only one that is still expected is counted", async () => {
     const { counts } = await startCounts(
       atHall("a", { name: "Roll" }),
       atHall("b", { name: "Roll" }),
@@ -101,7 +101,7 @@ describe("scans", () => {
     await scanInto(counts, blind.countId, "a");
     expect(await scanInto(counts, blind.countId, "Roll")).toBe("ambiguous");
   });
-  it("scans are kept over a restart, and the number of a scan that was taken back is not given again", async () => {
+  it("scans are kept after a restart, and the number of a removed scan is not used again", async () => {
     const { counts, open } = await startCounts(atHall("a"), atHall("b"));
     const { countId } = await counts.start(PLAN);
     await scanInto(counts, countId, "a");
@@ -115,7 +115,7 @@ describe("scans", () => {
       [3, "b", 7],
     ]);
   });
-  it("windows receive added scans, and read all scans again after other changes", async () => {
+  it("windows receive added scans, and read all scans again after any other change", async () => {
     const { counts, events } = await startCounts(atHall("a"));
     const heard: unknown[] = [];
     events.subscribe((name, payload) => name === "countScans" && heard.push(payload));
@@ -130,7 +130,7 @@ describe("scans", () => {
 });
 
 describe("the result", () => {
-  it("closing compares list and scans, also after a restart, and the count takes no more scans", async () => {
+  it("closing compares list and scans, also after a restart, and the count accepts no more scans", async () => {
     const { copy, counts, open } = await startCounts(
       atHall("a"),
       atHall("b"),
@@ -162,7 +162,7 @@ describe("the result", () => {
     expect((await counts.records.count(CONNECTION_ID, countId))?.closedAt).not.toBeNull();
     expect(await findings(counts, countId)).toEqual([["a", "missing", null]]);
   });
-  it("the longest lists can be closed although no further list fits", async () => {
+  it("the longest lists can be closed although no other list fits", async () => {
     const { counts } = await startCounts(atHall("a"));
     const { countId } = await counts.start(PLAN);
     const [row] = await counts.records.list(CONNECTION_ID, countId, "expected");
@@ -195,7 +195,7 @@ describe("the result", () => {
     for (const part of saved.values()) expect(JSON.stringify(part).length).toBeLessThan(MAX_TEAM_VALUE);
     expect(await counts.records.list(CONNECTION_ID, "long", "expected")).toEqual(rows);
   });
-  it("a team's list or result that has not arrived whole is not shown", async () => {
+  it("a team's list or result is not shown until it has arrived completely", async () => {
     const { counts } = await startCounts(atHall("a"));
     const { countId } = await counts.start(PLAN);
     const count = await counts.records.count(CONNECTION_ID, countId);
@@ -218,14 +218,14 @@ describe("the result", () => {
     });
     expect((await documents.read("counts", CONNECTION_ID)).size).toBe(1);
   });
-  it("a start that is refused leaves nothing behind", async () => {
+  it("a start that is refused leaves no data", async () => {
     const { counts, documents } = await startCounts(atHall("a"));
     for (let made = 0; made < MAX_COUNTS; made += 1) await counts.start(PLAN);
     await expect(counts.start(PLAN)).rejects.toMatchObject({ error: { kind: "invalid_input" } });
     expect((await documents.read("counts", CONNECTION_ID)).size).toBe(MAX_COUNTS);
     expect((await documents.read("countLists", CONNECTION_ID)).size).toBe(MAX_COUNTS);
   });
-  it("deleting a count deletes its scans and lists, and no other count's", async () => {
+  it("deleting a count deletes its scans and lists, and no data of another count", async () => {
     const { counts, documents } = await startCounts(atHall("a"));
     const [first, second] = [await counts.start(PLAN), await counts.start(PLAN)];
     for (const { countId } of [first, second]) await scanInto(counts, countId, "a");
@@ -330,7 +330,7 @@ describe("the verification", () => {
       verifiedAt: new Date(NOW).toISOString(),
     });
   });
-  it("a change after the count was closed explains nothing", async () => {
+  it("a change after the count was closed explains no difference", async () => {
     const { copy, counts, countId } = await closed(1);
     const engine = {
       status,
@@ -364,7 +364,7 @@ describe("the verification", () => {
       ["out", "checkedOut", null],
     ]);
   });
-  it("a change during the count explains a missing item although the copy was loaded again and its numbers began again", async () => {
+  it("a change during the count explains a missing item even if the copy was loaded again with new numbers", async () => {
     const { copy, counts } = await startCounts(atHall("i-0"), atHall("i-1"));
     const renamed = atHall("i-1", { name: "Renamed", updatedAt: "2026-11-01T00:00:00Z" });
     copy.list("items", [renamed], { servedBy: NOW - 60_000, finish: { everything: false, facts: {} } });
@@ -432,7 +432,7 @@ describe("the verification", () => {
     await expect(verifyCount(options, CONNECTION_ID, countId)).rejects.toThrow("cannot reach the service");
     expect(await counts.records.count(CONNECTION_ID, countId)).toMatchObject({ verifiedAt: null });
   });
-  it("one full check runs if more items are missing than may be requested one by one", async () => {
+  it("one full check runs if too many items are missing for single requests", async () => {
     const { counts, countId } = await closed(MAX_ASKED + 1);
     const engine = {
       status,

@@ -23,7 +23,7 @@ it("numbers are in the order of time across workstations, and two numbers of one
   expect(teamScanNumber(START, START + 6, 3, 0)).toBeGreaterThan(teamScanNumber(START, START + 5, 3, 99_999));
 });
 
-it("a number exceeds the last known one, also if the clock went back or the count begins now", () => {
+it("a number exceeds the last known number, even if the clock was set back or the count has just begun", () => {
   const last = 7 * NUMBERS_IN_MS;
   expect(teamScanNumber(START, START + 5, last, 17)).toBe(last + 18);
   expect(teamScanNumber(START, START - 60_000, 0, 0)).toBe(1);

@@ -3,8 +3,8 @@ import { InventoryReader } from "../../../../../electron/index/inventory-reader.
 import { openCounts, WHOLE_COUNT } from "../../../../helpers/open-counts.ts";
 
 /*
- * A process that counts items one by one until it is killed. It prints the number of each scan once it is kept.
- * Arguments: the copy's file, the user database, the count's id.
+ * A process that counts items one by one until it is killed. It prints the number of each scan after the scan
+ * is stored. Arguments: the copy's file, the user database, the count's id.
  */
 
 const [copy = "", user = "", countId = ""] = process.argv.slice(2);

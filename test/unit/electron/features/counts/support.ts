@@ -34,14 +34,14 @@ export const atHall = (id: string, parts: Record<string, unknown> = {}) =>
     ...parts,
   });
 
-/** Stores records of a pass a minute after the counts' begin: their changes are observed. */
+/** Stores records of a pass a minute after the start of the counts. Their changes are then observed. */
 export function observe(copy: TestStore, ...records: readonly Record<string, unknown>[]): void {
   const { writer } = copy;
   writer.beginListing("items", writer.beginPass().pass);
   copy.page("items", records, { servedBy: NOW + 60_000, finish: { everything: false, facts: {} } });
 }
 
-/** Counts a text as a scan does. @returns the outcome. */
+/** Counts a text like a scan. @returns the outcome. */
 export async function scanInto(
   counts: CountService,
   countId: string,

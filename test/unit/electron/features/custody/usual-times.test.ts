@@ -35,7 +35,7 @@ const out = (id: string, day: number, fields = {}) =>
   item(id, { status: "checked_out", checkedOutAt: iso(day), materialTypeId: "film", ...fields });
 const back = (id: string, fields = {}) => item(id, { materialTypeId: "film", ...fields });
 
-it("an item type has no usual time before eight returns, however many items are checked out", async () => {
+it("an item type has no usual time before eight returns, even if many items are checked out", async () => {
   const store = await openDaily();
   expect(store.read(READ_USUAL_TIMES, undefined)).toEqual({ since: null, all: null, types: [] });
   store.refresh(
@@ -49,7 +49,7 @@ it("an item type has no usual time before eight returns, however many items are 
   expect(store.read(READ_USUAL_TIMES, undefined)).toMatchObject({ all: null, types: [] });
 });
 
-it("the time of a return lies between the refresh that saw it and the refresh before", async () => {
+it("the time of a return is between the refresh that saw it and the previous refresh", async () => {
   const store = await openDaily();
   store.refresh(
     100,
@@ -77,7 +77,8 @@ it("items that are still checked out make the usual time longer, up to the last 
     ids(20).map((id) => out(id, 99.5)),
   );
   for (const [at, id] of ids(10).entries()) store.refresh(101 + at, [back(id)]);
-  // By hand: 10 of 20 are back by day 110 after 11 days; the other ten have been out for 11 days.
+  // Computed by hand: 10 of 20 items are back by day 110 after 11 days; the other ten have been out for 11
+  // days.
   expect(store.read(READ_USUAL_TIMES, undefined).all).toMatchObject({
     cases: 10,
     median: { most: 11 * DAY },
@@ -112,7 +113,7 @@ it("a later check-out date of an item that is checked out counts as a return and
     100,
     ids(9).map((id) => out(id, 99.5)),
   );
-  // Seen on day 106; checked out again on day 104.
+  // The item was seen on day 106, and checked out again on day 104.
   store.refresh(105 - 2, []);
   store.refresh(
     106,
@@ -172,8 +173,8 @@ it("if older changes were deleted, an item that is still out counts from the old
     120,
     ids(12).map((id) => back(id)),
   );
-  // The change of day 112 is kept: items out then enter at an age of 13 days, and earlier returns do not
-  // count.
+  // The change of day 112 is kept. Items that are out then enter at an age of 13 days, and earlier returns do
+  // not count.
   expect(store.read(READ_USUAL_TIMES, undefined).all).toMatchObject({
     cases: 12,
     median: { most: 21 * DAY },

@@ -17,7 +17,7 @@ async function withRoll(fields: Readonly<Record<string, unknown>> = FILM) {
   store.list("items", [item("a", fields)], { finish: { everything: true, facts } });
   return {
     store,
-    /** Sets fields on a day. @param restarted true for a writer that is opened only for this. */
+    /** Sets fields on a day. @param restarted true if a writer is opened only for this change. */
     set: (day: number, changed: Readonly<Record<string, unknown>>, restarted = false): void => {
       now = { ...now, ...changed };
       sequence += 1;
@@ -59,7 +59,7 @@ describe("consumption", () => {
     expect(used(store)).toEqual([]);
   });
 
-  it("a correction takes the counted use back to the last unit", async () => {
+  it("a correction reverses the counted use down to the last unit", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 100 });
     expect(lengthUsed(store)).toBe(900);
@@ -67,7 +67,7 @@ describe("consumption", () => {
     expect(used(store)).toEqual([]);
   });
 
-  it("a partial correction takes back its part of the use, and a larger increase is a refill", async () => {
+  it("a partial correction reverses its part of the use, and a larger increase is a refill", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 100 });
     set(101, { remainingLength: 600 });
@@ -78,7 +78,7 @@ describe("consumption", () => {
     expect(lengthUsed(store)).toBe(100);
   });
 
-  it("an increase of the length takes back the latest uses first, each from the day on which it was counted", async () => {
+  it("an increase of the length reverses the latest uses first, each on the day on which it was counted", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 900 });
     set(101, { remainingLength: 700 });
@@ -87,7 +87,7 @@ describe("consumption", () => {
     expect(store.sql("SELECT length FROM consumption ORDER BY day")).toEqual([{ length: 50 }]);
   });
 
-  it("an increase of the length takes back only the uses of the last seven days because older uses cannot be corrected", async () => {
+  it("an increase of the length reverses only the uses of the last seven days because older uses cannot be corrected", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 900 });
     set(107, { remainingLength: 1_000 });
@@ -97,7 +97,7 @@ describe("consumption", () => {
     expect(lengthUsed(store)).toBe(100);
   });
 
-  it("the consumption ignores the jitter of a scale, however long the jitter lasts", async () => {
+  it("the consumption ignores the jitter of a scale, even if the jitter lasts long", async () => {
     const { store, set } = await withRoll();
     for (let turn = 0; turn < 200; turn += 1)
       set(100 + turn / 50, { remainingLength: 1_000 + (turn % 2 === 0 ? -4.9 : 4.9) });
@@ -122,14 +122,14 @@ describe("consumption", () => {
     expect(used(store)).toEqual([]);
   });
 
-  it("the consumption compares a length after a missing length with the length before", async () => {
+  it("the consumption compares a length after a missing length with the last length before it", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: null });
     set(101, { remainingLength: 900 });
     expect(lengthUsed(store)).toBe(100);
   });
 
-  it("a change of the type and back starts the counting of a roll again and forgets its earlier uses", async () => {
+  it("a change of the type and back restarts the counting of a roll and deletes its earlier uses", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 900 });
     set(101, { materialTypeId: "foil", remainingLength: 500 });
@@ -138,7 +138,7 @@ describe("consumption", () => {
     expect(used(store)).toEqual([{ typeId: "film", name: null, length: 300, weight: 0 }]);
   });
 
-  it("the consumption takes back lengths and weights separately", async () => {
+  it("the consumption reverses lengths and weights separately", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 500, weight: 25 });
     set(101, { weight: 50 });

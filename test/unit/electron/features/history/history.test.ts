@@ -38,7 +38,7 @@ describe("consumption", () => {
       item("b", { materialTypeId: "t", remainingLength: 19.5, updatedAt: "2026-06-10T00:00:00Z" }),
     ]);
     store.list("types", [{ id: "t", name: "PET film" }]);
-    // The service's time of these answers, which the rig counts in microseconds from the epoch on.
+    // The service's time of these answers. The rig counts it in microseconds from the epoch.
     const { types } = store.read(READ_CONSUMPTION, { days: 731, now: DAY });
     expect(types).toEqual([{ typeId: "t", name: "PET film", length: 2.5, weight: 0 }]);
     expect(store.read(READ_CONSUMPTION, { days: 2, now: NOW })).toEqual({ observedDays: 2, types: [] });
@@ -52,7 +52,7 @@ describe("consumption", () => {
 });
 
 describe("the stock history", () => {
-  it("the stock history has the day of a refresh that was counted after midnight, and no later day", async () => {
+  it("the stock history has the day of a refresh that was counted after midnight, and does not have the next day", async () => {
     const store = await pulled([item("a")]);
     const moment = { passDay: localDay(new Date(NOW - DAY)) };
     for (let count = 1; count <= 2; count += 1) compute(store, "stock", NOW, {}, moment);
@@ -122,7 +122,7 @@ describe("the stock history", () => {
       days: 30,
       now: NOW,
     });
-    // Lengths of two types have no common sum without a unit; weights have.
+    // Lengths of two types have no common sum without a unit, but weights do.
     expect(atLocation?.statuses["available"]).toEqual({ items: 2, length: null, weight: 1 });
     expect(
       store.read(READ_STOCK_HISTORY, { of: { dimension: "types", id: null }, days: 2, now: NOW }),
@@ -162,7 +162,7 @@ describe("the activity", () => {
       item("a", { status: "checked_out", checkedOutToUserId: "u", updatedAt: "2026-06-10T00:00:00Z" }),
       item("b", { weight: 3, updatedAt: "2026-06-10T00:00:00Z" }),
     ]);
-    // The rig's answers are given one microsecond after the other, in the second after the epoch.
+    // The rig's answers are one microsecond apart, in the second after the epoch.
     const hours = store.read(READ_ACTIVITY, { step: "hour", spans: 2, now: 1_800_000 });
     expect(hours.map(({ counts, observed }) => [counts, observed])).toEqual([
       [{}, false],

@@ -37,7 +37,7 @@ function stockOf(
 
 const reference = (id: string): object => ({ id, name: id });
 
-describe("the stock of types and locations", () => {
+describe("the stock columns of types and locations", () => {
   it("the columns of types and locations count items, add up their amounts, give the latest date and update after changes", async () => {
     const store = await openStore();
     store.list("types", [reference("film"), reference("cable"), reference("none")]);
@@ -60,7 +60,7 @@ describe("the stock of types and locations", () => {
       cable: [1, 1, 0, 0, 7, null, 0, june],
       none: [0, 0, 0, 0, null, null, 0, null],
     });
-    // Metres of film and of cable have no common sum before their unit is confirmed.
+    // Metres of film and metres of cable have no common sum before their unit is confirmed.
     expect(stockOf(store, "locations")).toEqual({ hall: [2, 2, 0, 0, null, 1, 0, june] });
     expect(count(store)).toEqual([0, 0]);
     store.writer.useUnits({ ...NO_UNITS, length: "m" });
@@ -129,7 +129,7 @@ describe("the stock of types and locations", () => {
     expect(store.reader.totals("types", EVERYTHING, ["itemCount"], NOW).fields["itemCount"]).toMatchObject([
       { sum: 3 },
     ]);
-    // A view of them can be marked as seen, and lists the changes since then.
+    // A view of these types can be marked as seen, and lists the changes since then.
     store.writer.markSeen("few", 0);
     expect(store.reader.unseenChanges("few", "types", some, 10, NOW)).toMatchObject({
       seen: true,

@@ -65,7 +65,7 @@ async function startRig(plan: FilePlan | null, canPrint: boolean) {
   return { folder, clock, printed, mails };
 }
 
-it("the service has no timer, file or print without a plan", async () => {
+it("the service has no timer, file or print if there is no plan", async () => {
   const { folder, clock, printed, mails } = await startRig(null, true);
   await mails.load();
   expect(clock.sleeping).toBe(0);
@@ -88,7 +88,7 @@ it("a run on a host that cannot print waits, and is due again at the next start"
   expect(after?.state.mailed).toBeNull();
 });
 
-it("a change of the connections deletes no file before the messages are read, and deletes leftover files afterwards", async () => {
+it("a change of the connections deletes leftover files, but only after the messages are read", async () => {
   const { folder, mails } = await startRig(null, true);
   const file = path.join(folder, "outbox", "own.message");
   fs.mkdirSync(path.dirname(file));

@@ -4,7 +4,7 @@ import { SheetPrinting, type Sheet } from "../../../../../electron/features/over
 import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
 import { virtualClock } from "../../../../helpers/virtual-clock.ts";
 
-/** A printing of sheets whose host waits until they are drawn. */
+/** Prints sheets on a host that waits until they are drawn. */
 function startPrinting() {
   const clock = virtualClock();
   const events = new PushBus();
@@ -27,7 +27,7 @@ function startPrinting() {
   return { clock, events, sheets, printing, ending, print };
 }
 
-/** The message with which a print fails; "" if it does not. */
+/** The message of a print's failure; "" if it succeeds. */
 const failureOf = (printed: Promise<unknown>): Promise<string> =>
   printed.then(
     () => "",
@@ -48,7 +48,7 @@ it("a sheet that is not drawn within a minute is closed, and the print fails", a
   expect(clock.sleeping).toBe(0);
 });
 
-it("a sheet is closed if its local data are deleted meanwhile", async () => {
+it("a sheet is closed if its local data are deleted while it is open", async () => {
   const { events, sheets, print } = startPrinting();
   let isOpen = true;
   const printed = print("own", () => isOpen);

@@ -21,7 +21,7 @@ async function changed(): Promise<TestStore> {
   store.list("items", [out("a"), item("b"), { ...out("c"), weight: 3 }, item("d", { weight: 1 }), out("g")], {
     servedBy: FIRST + 2 * DAY,
   });
-  // It changes back, so that only its time of update differs.
+  // The item changes back, so that only its time of update differs.
   store.list("items", [item("d", { updatedAt: "2026-04-01T00:00:00Z" })], { servedBy: FIRST + 3 * DAY });
   store.writer.hideRecord("items", "f", { sequence: 99, at: NOW, servedBy: FIRST + 3 * DAY, verified: true });
   return store;
@@ -53,13 +53,13 @@ it("the differences of a view are the rows that entered it, left it or changed i
   });
 });
 
-it("a row that changed back is no difference, and all rows are compared without a filter", async () => {
+it("a row that changed back is not a difference, and without a filter all rows are compared", async () => {
   const { records, ...counts } = read(await changed());
   expect(counts).toEqual({ entered: 1, left: 1, changed: 3 });
   expect(records.map(({ id }) => id)).not.toContain("d");
 });
 
-it("differences are read in parts, and a later refresh is part of the next reading", async () => {
+it("differences are read in parts, and a later refresh affects only the next read", async () => {
   const store = await changed();
   expect(read(store, undefined, 1, 2).records.map(({ id }) => id)).toEqual(["b", "c"]);
   store.list("items", [item("e", { weight: 7 })], { servedBy: FIRST + 5 * DAY });

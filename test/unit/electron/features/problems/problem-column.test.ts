@@ -59,7 +59,7 @@ describe("data problems", () => {
     }
   });
 
-  it("a second search writes no row whose problems are the same", async () => {
+  it("a second search writes no row whose problems are unchanged", async () => {
     const store = await storeOf([fine("a"), fine("b", { locationId: null })]);
     const search = (mutes: readonly ProblemMute[] = []) =>
       compute(store, "rows", NOW, { problems: mutes }).flatMap(({ resource, changed }) =>
@@ -128,7 +128,7 @@ describe("data problems", () => {
     expect(find(store)).toEqual({});
   });
 
-  it("the problem search finds a duplicate name and drops it again, whichever of the two items changes", async () => {
+  it("the problem search finds a duplicate name, and drops the problem when either of the two items changes", async () => {
     const store = await storeOf([
       fine("a", { name: "Röll 7" }),
       fine("b", { name: "roll 7" }),
@@ -160,7 +160,7 @@ describe("data problems", () => {
     expect(Object.keys(find(store))).toEqual(["i-4", "i-5", "i-6", "i-7", "i-8", "i-9"]);
   });
 
-  it("a problem ends when the future date has passed or the unknown location becomes known", async () => {
+  it("a problem ends when the future date has passed or when the unknown location becomes known", async () => {
     const store = await storeOf([fine("a", { updatedAt: at(60) }), fine("b", { locationId: "yard" })]);
     expect(find(store)).toEqual({ a: "updated in the future", b: "unknown location" });
     store.list("locations", [{ id: "yard", name: "Yard" }]);
@@ -275,7 +275,7 @@ describe("data problems", () => {
   });
 });
 
-/** The rules once more, for records without units. */
+/** A plain version of the rules, for records without units. */
 function plainProblems(row: Fields, all: readonly Fields[]): readonly ProblemRule[] {
   const isUsed = row["status"] !== "archived";
   const number = (name: string): number => Number(row[name] ?? Number.NaN);

@@ -25,7 +25,7 @@ const found = (
     .read(LOOK_UP_SCAN, { texts, resources, limit: 2 })
     .records.map(({ resource, id }) => `${resource} ${id}`);
 
-/** Hides an item as after a 404 of the service. */
+/** Hides an item like a 404 of the service. */
 function hide({ writer }: TestStore, id: string): void {
   writer.hideRecord("items", id, {
     sequence: 1_000,
@@ -70,7 +70,7 @@ describe("LOOK_UP_SCAN", () => {
       more: false,
     });
   });
-  it("records of one name beyond the limit are cut off, and the answer says so", async () => {
+  it("records of the same name beyond the limit are cut off, and the answer reports that", async () => {
     const store = await storeOf(...["a", "b", "c"].map((id) => item(id, { name: "Roll" })));
     const { records, more } = store.read(LOOK_UP_SCAN, { texts: ["Roll"], resources: RESOURCES, limit: 2 });
     expect([records.map(({ id }) => id), more]).toEqual([["a", "b"], true]);

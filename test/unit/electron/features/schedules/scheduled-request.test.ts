@@ -54,7 +54,7 @@ async function openStore() {
   return { user, store: remote(user), id, share };
 }
 
-it("a schedule exports its view also after the user gave that view to the team", async () => {
+it("a schedule exports its view even after the user has shared that view with the team", async () => {
   const { user, store, id, share } = await openStore();
   const before = await scheduledRequest(store, CONNECTION_ID, planOf(id), Date.now());
   expect(share()).toBe(1);

@@ -71,7 +71,7 @@ export async function storeOf(...items: readonly Record<string, unknown>[]): Pro
   return store;
 }
 
-/** Adds up the values by type and location. It keeps the types' values for the day. */
+/** Adds up the values by type and location. The types' values are kept for the day. */
 export function valueStock(store: TestStore, now = NOW, given: Partial<ComputationMoment> = {}): void {
   const sums = (dimension: string) => store.reader.runTask("stock-value.sums", dimension);
   const inputs = { "stock-value": { types: sums("types"), locations: sums("locations") } };

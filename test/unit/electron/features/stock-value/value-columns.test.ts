@@ -38,7 +38,7 @@ describe("the value column", () => {
     expect(valuesOf(store)).toEqual({ a: "5 USD", b: "9 EUR" });
   });
 
-  it("an item without a value has the reason", async () => {
+  it("an item without a value states the reason", async () => {
     const store = await storeOf(
       roll("a", { materialTypeId: null }),
       roll("b", { materialTypeId: "plain" }),
@@ -124,7 +124,7 @@ describe("the value column", () => {
     expect(valuesOf(store)).toEqual({ a: "10 USD", b: "9 EUR", c: "15 EUR" });
   });
 
-  it("a change of units values all items again, and a withdrawn basis removes all values", async () => {
+  it("a change of units values all items again, and a removed basis removes all values", async () => {
     const store = await storeOf(roll("a", { materialTypeId: "film", remainingLength: 10 }));
     value(store, BOTH);
     value(store, { ...BOTH, units: { ...UNITS, length: "yd" } });
@@ -217,7 +217,7 @@ describe("orders by value", () => {
     async (maker) => {
       const store = await priced();
       value(store, BOTH);
-      // The index sorts the rows if a position is requested.
+      // If a position is requested, the index sorts the rows.
       const query: Query = { version: 1, sort: [{ field: "value", direction: "desc" }] };
       const ids =
         maker === "SQL"
@@ -240,7 +240,7 @@ describe("orders by value", () => {
       order: { by: "sum", field: "value", direction: "desc" },
     };
     const { lines } = store.reader.lines("items", query, groups, 0, 9, NOW);
-    // 16 EUR in the yard are more than 10 EUR in the hall. Its 50 USD do not count.
+    // The yard's 16 EUR are more than the hall's 10 EUR. The 50 USD do not count.
     expect(lines).toMatchObject([{ group: { path: ["yard"] } }, { group: { path: ["hall"] } }]);
   });
 });

@@ -11,7 +11,7 @@ import { BOTH, FILM, NOW, roll, storeOf, value, valueStock, WIRE, type Pricing }
 /** Noon of a day in June 2026, in ms since the epoch. */
 const june = (day: number): number => startOfLocalDay("2026-06-01", day - 1).getTime() + 12 * 3_600_000;
 
-/** Stores items as the pass of a day would, and values the stock. */
+/** Stores items like the pass of a day, and values the stock. */
 function day(
   store: TestStore,
   at: number,
@@ -33,7 +33,7 @@ const film = (id: string, remainingLength: number | null, fields: Record<string,
 const wire = (id: string, weight: number) => roll(id, { materialTypeId: "wire", weight });
 
 describe("the value of past days", () => {
-  it("a sum that no double has exactly is read as the nearest double", async () => {
+  it("a sum that is not exactly a double is read as the nearest double", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.sql("UPDATE value_days SET value = 9e15, available = 9e15");
@@ -51,7 +51,7 @@ describe("the value of past days", () => {
     expect(days).toMatchObject([{ currencies: [{ value: 1.8e14, available: 1.8e14 }] }]);
   });
 
-  it("a value too large for an integer of the database does not keep other values from being stored", async () => {
+  it("a value too large for an integer of the database does not prevent other values from being stored", async () => {
     const huge = Array.from({ length: 1_100 }, (_, at) => film(`huge-${at}`, 1.7e14));
     const store = await storeOf(...huge, wire("c", 5.5));
     day(store, june(14), []);
@@ -97,12 +97,12 @@ describe("the value of past days", () => {
     day(store, june(15), [film("a", 8)]);
     const change = store.read(READ_VALUE_CHANGE, { now: june(15) });
     expect(change).toMatchObject({ since: "2026-06-13", totals: [{ currency: "USD", before: 0, now: 4 }] });
-    // A collector counted a day on which this computer was off.
+    // The collector counted a day on which this computer was off.
     store.sql("DELETE FROM value_days WHERE day = '2026-06-10'");
     expect(filmDays().map(({ day: of }) => of)).toEqual(["2026-06-12", "2026-06-13", "2026-06-15"]);
   });
 
-  it("each day has its values by currency, of items available and out, and the number of all items in stock", async () => {
+  it("each day has its values by currency, for available and checked-out items, and the number of all items in stock", async () => {
     const store = await storeOf(film("a", 10), film("b", 6, { status: "checked_out" }), wire("c", 5.5));
     day(store, june(14), [film("d", null), film("e", 100, { status: "archived" })]);
     day(store, june(15), [film("a", 12)]);
@@ -117,7 +117,7 @@ describe("the value of past days", () => {
     ]);
   });
 
-  it("a later pass of a day replaces its values, and a withdrawn basis removes them", async () => {
+  it("a later pass of a day replaces its values, and a removed basis deletes them", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(15), []);
     day(store, june(15), [film("a", 4)]);
@@ -150,7 +150,7 @@ describe("the value of past days", () => {
   });
 });
 
-describe("the change of value since the last observed day", () => {
+describe("changes of value since the last observed day", () => {
   const changeOf = (store: TestStore, at: number) => store.read(READ_VALUE_CHANGE, { now: at });
 
   it("a used length changes the value by quantity, and unchanged types are not listed", async () => {
@@ -167,7 +167,7 @@ describe("the change of value since the last observed day", () => {
     });
   });
 
-  it("nothing has changed before the first pass of a day", async () => {
+  it("there is no change before the first pass of a day", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.list("types", [{ ...FILM, pricePerFoot: 0.8 }]);
@@ -178,7 +178,7 @@ describe("the change of value since the last observed day", () => {
     });
   });
 
-  it("a basis that was withdrawn today is a change by price", async () => {
+  it("a basis that was removed today counts as a change by price", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     day(store, june(15), [], {});
@@ -187,7 +187,7 @@ describe("the change of value since the last observed day", () => {
     ]);
   });
 
-  it("a new price changes the value of today's items; the rest of the change is quantity", async () => {
+  it("a new price changes the value of today's items, and the rest of the change is quantity", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.list("types", [{ ...FILM, pricePerFoot: 0.8 }]);
@@ -197,7 +197,7 @@ describe("the change of value since the last observed day", () => {
     ]);
   });
 
-  it("a price and a quantity that cancel each other out are a change", async () => {
+  it("a price and a quantity that cancel each other out still count as a change", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.list("types", [{ ...FILM, pricePerFoot: 1 }]);
@@ -229,7 +229,7 @@ describe("the change of value since the last observed day", () => {
 });
 
 describe("turnover", () => {
-  it("the used length counts at the price of its day, and the average is that of the observed days", async () => {
+  it("the used length has the price of its day, and the average is over the observed days", async () => {
     const store = await storeOf(film("a", 100));
     day(store, june(10), []);
     day(store, june(11), [film("a", 80)]);
@@ -237,12 +237,12 @@ describe("turnover", () => {
     day(store, june(15), [film("a", 70)]);
     expect(store.read(READ_TURNOVER, { days: 30, now: june(15) })).toEqual({
       observedDays: 3,
-      // 20 ft at 0.5 and 10 ft at 1; the days were worth 50, 40 and 70.
+      // The used lengths are 20 ft at 0.5 and 10 ft at 1; the days had the values 50, 40 and 70.
       types: [{ typeId: "film", name: "Film", currency: "USD", consumed: 20, average: 53.33 }],
     });
   });
 
-  it("the weight of a spool is no part of the used weight", async () => {
+  it("the weight of a spool does not count as used weight", async () => {
     const store = await storeOf(wire("a", 11));
     store.list("types", [WIRE]);
     day(store, june(14), []);
@@ -252,7 +252,7 @@ describe("turnover", () => {
     ]);
   });
 
-  it("a type that was used up within the days counts, and days without stock are part of the average", async () => {
+  it("a type that was used up within the days counts, and days without stock are included in the average", async () => {
     const store = await storeOf(film("a", 100), wire("b", 11));
     store.list("types", [FILM, WIRE]);
     day(store, june(10), []);

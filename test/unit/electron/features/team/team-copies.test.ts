@@ -40,14 +40,14 @@ it("a reading of all records replaces the former records with its last page, and
   store.beginTeamReading(CONNECTION_ID);
   expect(read(recordsOf(["b", "d"], 2), { more: true })).toEqual([]);
   expect(shown()).toEqual(["a 1", "b 1", "c 1"]);
-  // A record that was deleted meanwhile comes again, without a value.
+  // A record that was deleted in the meantime arrives again, without a value.
   expect(read([...recordsOf(["e"], 2), { ...recordsOf(["d"], 3)[0], value: null } as TeamRecord])).toContain(
     "limits",
   );
   expect(shown()).toEqual(["b 2", "e 2"]);
 });
 
-it("an interrupted reading passes no partial data on to the next reading", async () => {
+it("an interrupted read leaves no partial data for the next read", async () => {
   const { store, read, shown } = await openStore();
   read(recordsOf(["a"], 1));
   store.beginTeamReading(CONNECTION_ID);
@@ -64,7 +64,7 @@ it("replaced records are deleted in parts, and only for their connection", async
   read(recordsOf(many, 2, "typeBases"));
   let parts = 0;
   while (store.dropSomeTeamRecords(CONNECTION_ID)) parts += 1;
-  // Three parts with rows, and one that finds none.
+  // Three parts contain rows, and the fourth finds no rows.
   expect(parts).toBe(4);
   const countIn = (connectionId: string): number => store.records(connectionId, "typeBases", "").length;
   expect([countIn(CONNECTION_ID), countIn("two")]).toEqual([1_300, 1_300]);
@@ -78,16 +78,16 @@ it("if a collector with another numbering has lost most records, no local record
   const names = Array.from({ length: 11 }, (_, at) => `n${at}`);
   read(recordsOf(names, 1));
   store.setTeamScopes(CONNECTION_ID, ["limits"], true);
-  // The collector's own records are not the users'.
+  // The collector's own records do not belong to the users.
   const own = recordsOf(names, 1, "alerts");
   expect(read([...recordsOf(names.slice(0, 5), 1), ...own], { epoch: "new" })).toEqual([]);
   expect(shown()).toHaveLength(11);
   expect(store.teamState(CONNECTION_ID)).toMatchObject({ epoch: "e", asksEpoch: "new" });
-  // No edit goes to a collector whose records are in doubt.
+  // No edit is sent to a collector while its records are in doubt.
   store.saveRecords(CONNECTION_ID, "limits", [{ id: "n1", value: "7" }], { maxRecords: 99, tooMany: "" }, 10);
   expect(store.waitingEdits(CONNECTION_ID, 10)).toEqual([]);
   store.acceptTeamLoss(CONNECTION_ID);
-  // The user has agreed to this numbering alone.
+  // The user has agreed only to this numbering.
   read([], { epoch: "newer" });
   expect(shown()).toHaveLength(11);
   store.acceptTeamLoss(CONNECTION_ID);
@@ -111,7 +111,7 @@ it.each([
   expect(store.teamState(CONNECTION_ID)).toMatchObject({ epoch, asksEpoch: null });
 });
 
-it("users of one numbering delete most records without a question", async () => {
+it("users of the same numbering can delete most records without a question", async () => {
   const { store, read, shown } = await openStore();
   read(recordsOf(["a", "b", "c"], 1));
   read(recordsOf(["a"], 1));

@@ -72,7 +72,7 @@ it.each(["refused by the collector", "forbidden to the token by now"])(
   },
 );
 
-it("an edit that cannot be sent stays if the team has no value of its own", async () => {
+it("an edit that cannot be sent stays if the team has no value for its record", async () => {
   const { store, receive, save, value } = await openStore();
   save("2");
   receive({ other: "50" }, { right: "read" });
@@ -126,7 +126,7 @@ it("a value that is longer than its document allows is ignored, and an edit repl
   receive({ a: " ".repeat(501), b: null });
   expect([value(), store.teamValues(CONNECTION_ID, "thresholds").get("b")]).toEqual([undefined, null]);
   save("2");
-  // The edit is based on the version of what it replaces.
+  // The edit is based on the version of the value that it replaces.
   expect(store.waitingEdits(CONNECTION_ID, 1)).toMatchObject([{ id: "a", basedOn: 3 }]);
   expect(value()).toBe("2");
 });

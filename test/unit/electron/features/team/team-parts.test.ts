@@ -66,9 +66,9 @@ it("a shared record moves from the user to the team with its parts, which are se
   expect(store.ownRecords(CONNECTION_ID, "countScans").map(({ id }) => id)).toEqual(["d/1"]);
 });
 
-it("a deleted record of the team is deleted with its parts, and the user's own record of that id shows again", async () => {
+it("a deleted record of the team is deleted with its parts, and the user's own record of that id is shown again", async () => {
   const { store, receive } = await openStore();
-  // A backup restores an own record that was given to the team since then.
+  // A backup restores the user's own record, which was shared with the team after the backup.
   for (const [document, id] of [
     ["counts", "c"],
     ["countScans", "c/1"],

@@ -25,7 +25,7 @@ const METRES = {
   yd: 0.9144,
 };
 const KILOGRAMS = { g: 1e-3, kg: 1, t: 1e3, oz: 0.028349523125, lb: 0.45359237 };
-/** Densities in kg per m, m² and m³, and each unit's size in these. */
+/** Densities in kg per m, m² and m³, and the units' sizes in these. */
 const DENSITIES = {
   "g/cm³": { dimensions: 3, kilograms: [900, 1_400], per: 1_000 },
   "lb/ft³": { dimensions: 3, kilograms: [900, 1_400], per: 0.45359237 / 0.3048 ** 3 },
@@ -37,7 +37,10 @@ const DENSITIES = {
 interface Company {
   readonly units: UnitSet;
   readonly densities: readonly (keyof typeof DENSITIES)[];
-  /** The largest error of a weight, as a share. `gaps` and `wrong` are shares of incomplete and plainly wrong items. */
+  /**
+   * The largest error of a weight, as a share. `gaps` is the share of incomplete items, `wrong` the share of
+   * clearly wrong items.
+   */
   readonly noise: number;
   readonly gaps: number;
   readonly wrong: number;
@@ -89,7 +92,7 @@ describe("proposeUnits", () => {
     expect(found.ratios).toHaveLength(found.items);
   });
 
-  it("proposeUnits gives no unit for a quantity that no density needs", () => {
+  it("proposeUnits proposes no unit for a quantity that no density needs", () => {
     const company = { units: METRIC, noise: 0.02, gaps: 0, wrong: 0 };
     expect(proposeUnits(itemsOf({ ...company, densities: ["kg/km"] }))).toMatchObject({
       units: { ...METRIC, width: null, thickness: null },

@@ -16,7 +16,7 @@ async function rig() {
   onTestFinished(() => store.close());
   const told: PushPayload<"views">[] = [];
   const views = new SavedViews({
-    // In this thread its methods answer at once, which `await` also accepts.
+    // In this thread the store's methods answer at once, which `await` also accepts.
     store: store as unknown as Remote<UserStore>,
     requireConnection: (connectionId) => {
       if (connectionId === "none")
@@ -49,7 +49,7 @@ describe("SavedViews", () => {
     await expect(views.rename({ connectionId: "p", id: first.id, name: "FILMS (2)" })).rejects.toMatchObject({
       error: { kind: "invalid_input", message: "Another view is called “FILMS (2)” already." },
     });
-    // Its own name in other letters is no conflict.
+    // A view's own name in other letters is not a conflict.
     await views.rename({ connectionId: "p", id: first.id, name: "FILMS" });
     await views.delete({ connectionId: "p", id: first.id });
     await add("Films");

@@ -72,7 +72,7 @@ describe("the set of windows", () => {
     expect(new WindowSetFile(folder).read()).toEqual(SET);
   });
 
-  it("the file of the set of windows stays whole and unchanged if the folder cannot be written", async () => {
+  it("the file of the set of windows stays intact and unchanged if the folder cannot be written", async () => {
     const folder = await temporaryFolder();
     await new WindowSetFile(folder).write(SET);
     // No user, not even root, can write a file over a folder.
@@ -121,7 +121,7 @@ describe("the set of windows", () => {
       { place },
       { ...first, window: 3, route: "https://stock.example/" },
       second,
-      // If a number occurs twice, the later one counts.
+      // If a number occurs twice, the later window counts.
       { ...first, window: 3, route: "/types" },
     ];
     expect(readWindowSet(JSON.stringify({ version: 3, windows }))).toEqual([

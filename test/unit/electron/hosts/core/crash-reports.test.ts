@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 const KEY = 'live_q"uote-Canary42';
 const BEGIN = Date.parse("2026-05-01T10:00:00Z");
 
-/** The reports of one run over a folder. Its clock moves by a second at each reading. */
+/** The reports of one run over a folder. Its clock moves by a second each time it is read. */
 function runOver(folder: string): CrashReports {
   let now = BEGIN;
   return new CrashReports({ folder, version: "1.2.3", now: () => (now += 1_000), secrets: () => [KEY] });
@@ -85,7 +85,7 @@ it("only the latest crash reports are kept, and a run writes at most five report
   expect([next.list(), next.latest()]).toEqual([[], null]);
 });
 
-it("the next start reports a run that did not end properly, and does not report a run that did", async () => {
+it("the next start reports a run that was interrupted, and does not report a run that ended normally", async () => {
   const folder = await temporaryFolder();
   const killed = runOver(folder);
   killed.beginRun();

@@ -11,7 +11,7 @@ interface Border {
   readonly calls: [string, unknown][];
 }
 
-/** A border whose handlers record their inputs and give the test's answers. */
+/** A dispatch whose handlers record their inputs and return the test's answers. */
 function border(answers: Readonly<Record<string, (input: unknown) => unknown>> = {}): Border {
   const lines: string[] = [];
   const calls: [string, unknown][] = [];
@@ -60,7 +60,8 @@ describe("dispatch", () => {
     };
     const circular: { all: unknown[] } = { all: [] };
     circular.all.push(circular);
-    // Forty levels, each with the same part twice: 2 to the power of 40 parts for code that follows them all.
+    // Forty levels, each with the same part twice. Code that follows all of them sees 2 to the power of 40
+    // parts.
     let twice: unknown = { field: "weight", op: "lt", value: 1 };
     for (let level = 0; level < 40; level += 1) twice = { all: [twice, twice] };
     for (const filter of [deep(50_000), deep(200), circular, twice]) {

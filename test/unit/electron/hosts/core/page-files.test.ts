@@ -52,7 +52,7 @@ describe("readPageFile", () => {
     "/data.sqlite",
     "/assets",
     "/missing.js",
-    // Separators, drives and streams of Windows, which are part of a name on this system.
+    // Separators, drives and streams of Windows. On this system they are part of a name.
     "/assets%5capp.js",
     "/assets%5Capp.js",
     "/..%5c..%5csecret.json",
@@ -61,7 +61,7 @@ describe("readPageFile", () => {
     "/C:%5csecret.json",
     "/index.html::$DATA.js",
     "/%5c%5cserver%5cshare%5capp.js",
-    // Double encoding, and a folder's parent even if the path leads back in.
+    // Double encoding, and a folder's parent in a path that leads back into the folder.
     "/%252e%252e/secret.json",
     "/%255c..%255csecret.json",
     "/assets%252fapp.js",

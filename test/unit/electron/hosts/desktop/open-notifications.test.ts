@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SystemNotification } from "../../../../../electron/features/alerts/alert-service.ts";
 import { OpenNotifications } from "../../../../../electron/hosts/desktop/open-notifications.ts";
 
-/** The used part of Electron's class; the test acts as the system. */
+/** The part of Electron's class that is used; the test acts as the system. */
 class FakeNotification extends EventEmitter {
   isShown = false;
   readonly text: SystemNotification;
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe("a notification of the system", () => {
+describe("notifications of the system", () => {
   it("a notification counts as shown when the system confirms it, and its timer is cleared", async () => {
     const shown = start().show(TEXT, () => {});
     expect(latest()).toMatchObject({ text: TEXT, isShown: true });
@@ -72,7 +72,7 @@ describe("a notification of the system", () => {
     expect(notifications.size).toBe(0);
   });
 
-  it("a click on a notification opens its rows, however late the click is, and drops the notification", async () => {
+  it("a click on a notification opens its rows and drops the notification, even if the click is late", async () => {
     const notifications = start();
     const openRows = vi.fn<() => void>();
     const shown = notifications.show(TEXT, openRows);

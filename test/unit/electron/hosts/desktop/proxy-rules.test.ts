@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { setProxyRules } from "../../../../../electron/hosts/desktop/proxy-rules.ts";
 
-/** A session whose network process gets new rules some questions after `setProxy` has resolved. */
+/** A session that gets new rules a number of requests after `setProxy` has resolved. */
 function lateSession(before: string, after: string, late: number) {
   let questions = 0;
   return {
@@ -20,7 +20,7 @@ describe("setProxyRules", () => {
     await setProxyRules(session, { mode });
     expect(session.questions()).toBe(4);
   });
-  it("rules that never arrive are an error, so that no request goes past the proxy", async () => {
+  it("rules that never arrive cause an error, so that no request bypasses the proxy", async () => {
     const session = lateSession("DIRECT", "DIRECT", 0);
     await expect(setProxyRules(session, { mode: "fixed_servers" })).rejects.toThrow("proxy's rules");
   });

@@ -6,14 +6,14 @@ const FILE = "/home/a b/Films.stockdeck-view.json";
 const LINE = "refused";
 const PLATFORMS = ["linux", "darwin", "win32"] as const;
 type Platform = (typeof PLATFORMS)[number];
-/** The expected outcome: a refusal, a window with a link or none, or a command's words. */
+/** The expected outcome: a refusal, a window with or without a link, or a command's words. */
 type Expected = typeof LINE | { link: string | null } | { file: string } | { words: readonly string[] };
 
 const NO_LINK = { link: null };
 const windowed = { link: LINK };
 const sync = { words: ["sync", "--data-dir", "x"] };
 
-/** Arguments behind the program of the packaged app. */
+/** The arguments that follow the program of the packaged app. */
 const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected, only?: Platform])[] = [
   [[], NO_LINK],
   [["-psn_0_12345"], NO_LINK],
@@ -27,7 +27,7 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
   [["--", LINK], windowed],
   [[LINK], windowed],
   [["--flag", LINK], windowed],
-  // The link adds an option, because `"exe" "%1"` did not quote it.
+  // The link adds an option, because `"exe" "%1"` did not quote the link.
   [[LINK, "--headless", "export"], LINE],
   [[LINK, "--headless"], LINE],
   [["--headless", LINK], LINE],
@@ -57,7 +57,7 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
   [["--", "STOCKDECK://view?d=x"], NO_LINK],
   [["--", `${LINK}\n--headless`], NO_LINK],
   [["--", `stockdeck://view?d=${"x".repeat(20_000)}`], NO_LINK],
-  // One view file only, and not together with a link.
+  // Only one view file is accepted, and not together with a link.
   [["--", FILE], { file: FILE }],
   [["--", `file://${FILE}`], { file: `file://${FILE}` }],
   [["--flag", "--", FILE], { file: FILE }],
@@ -95,7 +95,7 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
   [["--headless", "sync", "\0"], LINE],
 ];
 
-/** The function's outcome in the form of the tables, without a refusal's message. */
+/** The function's outcome in the form of the tables. A refusal has no message. */
 function outcome(argv: readonly string[], isPackaged: boolean, platform: Platform): Expected {
   const read = readArguments(argv, isPackaged, platform);
   if (read.kind === "refused") return LINE;
@@ -135,21 +135,24 @@ describe("readArguments", () => {
     },
   );
 
-  it.each(PLATFORMS)("readArguments on %s finds a hidden start, which a link or a file shows", (platform) => {
-    const isHidden = (...args: readonly string[]): unknown => {
-      const read = readArguments(["/opt/Stockdeck/stockdeck", ...args], true, platform);
-      return read.kind === "window" ? read.isHidden : read.kind;
-    };
-    expect(isHidden("--hidden")).toBe(true);
-    expect(isHidden("--allow-file-access-from-files", "--hidden")).toBe(true);
-    expect(isHidden("--hidden", "--", "notes.txt")).toBe(true);
-    expect(isHidden()).toBe(false);
-    expect(isHidden("--", "--hidden")).toBe(false);
-    expect(isHidden("--hidden", "--", LINK)).toBe(false);
-    expect(isHidden("--hidden", "--", FILE)).toBe(false);
-    expect(isHidden(LINK, "--hidden")).toBe("refused");
-    expect(isHidden("--hidden", "--headless", "sync")).toBe("headless");
-  });
+  it.each(PLATFORMS)(
+    "readArguments on %s recognises a hidden start, and a link or a file makes it visible",
+    (platform) => {
+      const isHidden = (...args: readonly string[]): unknown => {
+        const read = readArguments(["/opt/Stockdeck/stockdeck", ...args], true, platform);
+        return read.kind === "window" ? read.isHidden : read.kind;
+      };
+      expect(isHidden("--hidden")).toBe(true);
+      expect(isHidden("--allow-file-access-from-files", "--hidden")).toBe(true);
+      expect(isHidden("--hidden", "--", "notes.txt")).toBe(true);
+      expect(isHidden()).toBe(false);
+      expect(isHidden("--", "--hidden")).toBe(false);
+      expect(isHidden("--hidden", "--", LINK)).toBe(false);
+      expect(isHidden("--hidden", "--", FILE)).toBe(false);
+      expect(isHidden(LINK, "--hidden")).toBe("refused");
+      expect(isHidden("--hidden", "--headless", "sync")).toBe("headless");
+    },
+  );
 
   it.each(PLATFORMS)(
     "readArguments on %s reads a second start whose options Chromium moves to the front and extends",

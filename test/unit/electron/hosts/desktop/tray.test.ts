@@ -42,7 +42,7 @@ beforeEach(() => {
   questions.length = 0;
 });
 
-/** Lets the bus answer all requests for the tray so far. */
+/** Makes the bus answer all pending requests for the tray. */
 function answerAll(): void {
   for (const answer of questions.splice(0)) answer(null, { stdout: "boolean true" });
 }

@@ -28,7 +28,7 @@ const ITEMS = Array.from({ length: 60 }, (_, at) =>
     weight: at % 4 === 0 ? null : at,
   }),
 );
-// Two locations with one name are two groups.
+// Two locations with the same name are two groups.
 const LOCATIONS = [
   { id: "l-1", name: "Hall" },
   { id: "l-2", name: "Yard" },
@@ -146,7 +146,7 @@ const toLevel = (id: string): GroupLevel => {
 };
 
 describe("a grouped result", () => {
-  it("a grouped result has the same display rows as a plain evaluation, whichever groups are closed", async () => {
+  it("a grouped result has the same display rows as a plain evaluation, for any closed groups", async () => {
     const { reader } = await filled();
     fc.assert(
       fc.property(grouping, sort, search, folds, groupOrder, (ids, by, words, { closed, seed }, order) => {
@@ -164,7 +164,7 @@ describe("a grouped result", () => {
         const wanted = linesOf(found, levels, isClosed, order);
 
         expect(read(reader, query, groups)).toEqual(wanted);
-        // Any page is a part of the whole, and every row has its display row.
+        // Any page is a part of all display rows, and every row has its display row.
         const { lines } = reader.lines("items", query, groups, 3, 4, 0);
         expect(lines.map(({ id }) => id)).toEqual(
           reader
@@ -220,7 +220,7 @@ describe("a grouped result", () => {
     );
   });
 
-  it("a grouped result gives the name of each group, and a refused grouping gives the reason", async () => {
+  it("a grouped result contains the name of each group, and the error for a refused grouping contains the reason", async () => {
     const { reader } = await filled();
     const query = compileView("items", { search: "", chips: [], sort: [], grouping: ["locationId"] }, TODAY);
     const { lines } = reader.lines("items", query, { levels: 1, closed: true, exceptions: [] }, 0, 9, 0);

@@ -33,13 +33,13 @@ const DATES = [
 ];
 
 describe("encode and decode", () => {
-  it("a record that fits the columns is stored in the columns alone", () => {
+  it("a record whose fields all have columns is stored only in the columns", () => {
     const record = item("a", { weight: 1.5, updatedAt: "2026-01-01T00:00:00.000Z" });
     expect(encoded(record).unmapped).toBeNull();
     expect(roundTrip(record)).toEqual(record);
   });
 
-  it("the store keeps an absent field apart from a field with the value null", () => {
+  it("the store distinguishes an absent field from a field with the value null", () => {
     const { weight: _absent, ...record } = item("a", { status: null });
     const back = roundTrip(record);
     expect(back).toEqual(record);

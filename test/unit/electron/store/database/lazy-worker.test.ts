@@ -66,7 +66,7 @@ it("a released lazy worker ends its thread and starts a new thread when a later 
   expect(begun).toEqual([]);
   await remote.write();
   const resting = rest();
-  // Calls meanwhile wait for the end, because two threads at once would have different states of the file.
+  // Calls during the end wait for it, because two threads at once would have different states of the file.
   const [read, written] = [remote.read(), remote.write()];
   await resting;
   expect(await read).toBe("read here");

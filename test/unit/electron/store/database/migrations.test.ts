@@ -61,12 +61,12 @@ describe("migrations", () => {
     },
   );
 
-  it("opening a file for writing or reading adds a computed column that the file lacks", async () => {
+  it("opening a file for writing or reading adds a missing computed column", async () => {
     for (const open of [(file: string) => openInventoryForWriting(file).database, openInventoryForReading]) {
       const file = databaseIn(await temporaryFolder());
       const { database: former } = openInventoryForWriting(file);
       former.exec("ALTER TABLE types DROP COLUMN stockLevel");
-      // The column has another type, and its index.
+      // The previous column has another type, and so does its index.
       former.exec("DROP INDEX IF EXISTS types_by_problems; ALTER TABLE types DROP COLUMN problems");
       former.exec("ALTER TABLE types ADD COLUMN problems INTEGER");
       former.exec("CREATE INDEX types_by_problems ON types (problems) WHERE problems IS NOT NULL");
@@ -95,7 +95,7 @@ describe("migrations", () => {
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
   });
 
-  it("a backup contains every table of the user's database except the list of written files, the messages and the tables of a team", async () => {
+  it("a backup contains every table of the user's database except the list of written files, messages and team tables", async () => {
     const { database } = openForWriting(path.join(await temporaryFolder(), "user.sqlite"), USER_MIGRATIONS);
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as {
       name: string;
@@ -144,7 +144,7 @@ describe("migrations", () => {
     database.close();
   });
 
-  it("a reader also migrates a copy of an older version, keeps its rows and makes a backup before", async () => {
+  it("a reader also migrates a copy of an older version, keeps its rows and makes a backup first", async () => {
     const file = databaseIn(await temporaryFolder());
     const { database: older } = openForWriting(file, INVENTORY_MIGRATIONS);
     older.exec(
@@ -350,7 +350,7 @@ describe("opening", () => {
 it("a file that could not be written when it was opened can be opened again when it is writable", async () => {
   const file = databaseIn(await temporaryFolder());
   const former = openForWriting(file, INVENTORY_MIGRATIONS).database;
-  // A reader keeps the database log, as in the app after the writer's thread has ended.
+  // A reader keeps the database log open, as in the app after the writer's thread has ended.
   const reader = openForReading(file, INVENTORY_MIGRATIONS);
   reader.prepare("SELECT count(*) FROM items").get();
   former.close();

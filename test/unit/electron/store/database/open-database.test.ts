@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const MIGRATIONS = ["CREATE TABLE t (a)"];
 
-/** Makes a database, and opens it again in both ways after `fill`. @returns the errors. */
+/** Creates a database, and opens it again for reading and for writing after `fill`. @returns the errors. */
 function failuresIn(folder: string, fill: () => void): readonly unknown[] {
   const file = path.join(folder, "a.sqlite");
   openForWriting(file, MIGRATIONS).database.close();
@@ -22,7 +22,7 @@ function failuresIn(folder: string, fill: () => void): readonly unknown[] {
   });
 }
 
-it("a database that the system refuses to write into is not opened, with that reason", async () => {
+it("a database that the system refuses to write into is not opened, and the error has that reason", async () => {
   const failures = failuresIn(await temporaryFolder(), () => limitFileSize(0));
   limitFileSize("unlimited");
   const failure = { error: { kind: "store", reason: "not_writable" } };

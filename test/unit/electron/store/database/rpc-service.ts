@@ -13,7 +13,7 @@ const service = {
   },
   die: (how: string) => {
     if (how === "exit") process.exit(3);
-    // Outside the call, as a defect in a callback would be, and before the next message is read.
+    // The error is thrown outside the call, like a defect in a callback, and before the next message is read.
     queueMicrotask(() => {
       throw new Error("thread died");
     });

@@ -17,13 +17,13 @@ beforeAll(() => {
   if (problem !== null) throw new Error(problem);
 });
 
-/** The rows that the shell of Debian's SQLite reads, which knows none of Stockdeck's functions. */
+/** The rows that Debian's SQLite shell reads. The shell has none of Stockdeck's functions. */
 function readByShell(file: string, sql: string): readonly Record<string, unknown>[] {
   const text = execFileSync("sqlite3", ["-json", `file:${file}?mode=ro`, sql], { encoding: "utf8" });
   return text === "" ? [] : (JSON.parse(text) as Record<string, unknown>[]);
 }
 
-describe("the views for other programs", () => {
+describe("the views of a local copy for other programs", () => {
   it("the file has exactly the columns of docs/sql.md, with their types", async () => {
     const { file } = await openStore();
     const views = readByShell(file, "SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY rowid");
@@ -89,7 +89,7 @@ describe("the views for other programs", () => {
     );
   });
 
-  it("an instant outside of the years 0 to 9999 is null", async () => {
+  it("an instant outside the years 0 to 9999 is null", async () => {
     const store = await openStore();
     store.list("locations", [
       { id: "a", name: "A", createdAt: "9999-12-31T23:59:59-12:00", updatedAt: "9999-12-31T23:59:59Z" },
@@ -131,7 +131,7 @@ describe("the views for other programs", () => {
     ]);
   });
 
-  it("a file with other views or a changed column gets the right views and columns when it is opened for writing", async () => {
+  it("opening a file for writing corrects its views and columns", async () => {
     const { file } = await openStore();
     const spoil = (sql: string): void => {
       const database = new DatabaseSync(file);
@@ -143,7 +143,7 @@ describe("the views for other programs", () => {
     spoil(
       "DROP VIEW v1_values; CREATE VIEW v1_values AS SELECT 1 AS one; CREATE VIEW v1_older AS SELECT 1 AS one",
     );
-    // A reader needs no view, and may not be allowed to write.
+    // A reader needs no views, and may not be allowed to write.
     openInventoryForReading(file).close();
     expect(columns()).not.toEqual(whole);
     openInventoryForWriting(file).database.close();

@@ -5,7 +5,7 @@ import { storeFailure } from "../../../../../electron/store/database/store-error
 import { lockFolder } from "../../../../../electron/sync/folder-lock.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-// The codes of sqlite.org/rescode.html, as the driver gives them with the text that SQLite has for them.
+// The codes of sqlite.org/rescode.html, as the driver returns them, with SQLite's text for them.
 it.each([
   [13, "database or disk is full", "full"],
   [8, "attempt to write a readonly database", "not_writable"],
@@ -24,7 +24,7 @@ it.each([
   });
 });
 
-it("a lock on a file may be any program's, and a lock on a data folder is another Stockdeck's", async () => {
+it("a lock on a file may belong to any program, and a lock on a data folder belongs to another Stockdeck", async () => {
   const file = path.join(await temporaryFolder(), "inventory.sqlite");
   const [one, other] = [new DatabaseSync(file), new DatabaseSync(file)];
   onTestFinished(() => [one, other].forEach((database) => database.close()));

@@ -6,7 +6,7 @@ import { openForWriting, type Database } from "../../../../../electron/store/dat
 import { beginBulkLoad, endBulkLoad } from "../../../../../electron/store/ingest/bulk-load.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-/** SQLite's numbers of the levels: with FULL, a commit waits until the disk has it. */
+/** SQLite's numbers for the levels. With FULL, a commit waits until the data are on the disk. */
 const [NORMAL, FULL] = [1, 2];
 const levelOf = (database: Database): unknown =>
   (database.prepare("PRAGMA synchronous").get() as { synchronous: number }).synchronous;

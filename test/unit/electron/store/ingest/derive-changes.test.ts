@@ -9,7 +9,7 @@ const T2 = "2026-03-01T09:00:00.000Z";
 const between = (before: Record<string, unknown> | null, after: Record<string, unknown>) =>
   deriveChanges("items", before, after).map(({ type, fields }) => [type, Object.keys(fields)]);
 
-describe("derived changes (design 4.10)", () => {
+describe("changes that are derived from two versions (design 4.10)", () => {
   it.each([
     ["a new status, checked out", { status: "checked_out" }, "inventory.item.checked_out"],
     ["a new status, archived", { status: "archived" }, "inventory.item.archived"],
@@ -49,7 +49,7 @@ describe("derived changes (design 4.10)", () => {
     ]);
   });
 
-  it("a change gives old and new values and shows an absent field as null", () => {
+  it("a change has old and new values, and shows an absent field as null", () => {
     const before = item("a");
     delete before["weight"];
     const [change] = deriveChanges("items", before, item("a", { weight: 4, updatedAt: T1 }));
@@ -59,7 +59,7 @@ describe("derived changes (design 4.10)", () => {
     });
   });
 
-  it("equal versions are no change, even if a field is absent instead of null or an instant is written differently", () => {
+  it("equal versions cause no change, even if a field is absent instead of null or an instant is written differently", () => {
     const before = item("a", { updatedAt: "2026-03-01T10:00:00+02:00" });
     delete before["weight"];
     expect(between(before, item("a", { updatedAt: T1 }))).toEqual([]);
@@ -80,7 +80,7 @@ describe("derived changes (design 4.10)", () => {
     });
   });
 
-  it("a change takes the service's time of the event if this time is new, and otherwise the time of the update", () => {
+  it("a change has the service's time of the event if this time is new, and otherwise the time of the update", () => {
     const before = item("a");
     const stampOf = (after: Record<string, unknown>): unknown =>
       deriveChanges("items", before, after)[0]?.stamp;

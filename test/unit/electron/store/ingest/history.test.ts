@@ -9,7 +9,7 @@ const MARK = "2026-03-01T08:00:00.000Z";
 const NOW = Date.parse("2026-03-02T08:00:00.000Z");
 const whole = { everything: true, facts: { mark: MARK, firstPullComplete: true, checkedAsOf: MARK } };
 
-/** A store whose first pull is whole, of these items. */
+/** A store with a complete first pull of these items. */
 async function pulled(...items: Record<string, unknown>[]): Promise<TestStore> {
   const store = await openStore();
   store.list("items", items, { finish: whole });
@@ -42,7 +42,7 @@ const PASS: PassEntry = {
 };
 
 describe("observed changes", () => {
-  it("an empty text is no value for filters, SQL and changes, and the raw record keeps it", async () => {
+  it("an empty text counts as missing for filters, SQL and changes, and the raw record keeps it", async () => {
     const store = await pulled(
       item("a", { locationId: "", materialTypeId: "", checkedOutToUserId: "", archivedAt: "" }),
       item("b", { locationId: null }),
@@ -58,7 +58,7 @@ describe("observed changes", () => {
     expect(store.reader.record("items", "a")?.raw).toMatchObject({ locationId: "", archivedAt: "" });
     const updatedAt = "2026-03-01T09:30:00.000Z";
     store.list("items", [
-      // Null instead of an empty text is no transfer.
+      // A change from an empty text to null is not a transfer.
       item("a", { locationId: null, updatedAt }),
       item("c", { locationId: "", materialTypeId: "t-1", updatedAt }),
     ]);
@@ -69,13 +69,13 @@ describe("observed changes", () => {
     ]);
   });
 
-  it("neither a first pull nor unchanged rows of the overlap are changes", async () => {
+  it("neither a first pull nor unchanged rows of the overlap cause changes", async () => {
     const store = await pulled(item("a"), item("b"));
     expect(store.list("items", [item("a"), item("b")]).tally).toMatchObject({ written: 0, changes: 0 });
     expect(changesOf(store)).toEqual([]);
   });
 
-  it("changes are written with the rows, between two times of the service, with a time of their own", async () => {
+  it("changes are written with the rows, between two times of the service, with their own time", async () => {
     const store = await pulled(item("a"), item("b"));
     const updatedAt = "2026-03-01T09:30:00.000Z";
     const { tally } = store.list("items", [item("a", { weight: 2, updatedAt }), item("c")]);
@@ -137,7 +137,7 @@ describe("observed changes", () => {
     });
     store.writer.prune({ days: 1, changes: 3 }, 1_000_000 + 2 * 86_400_000);
     expect(store.reader.changes({}, 0, 10).total).toBe(0);
-    // Numbers are not used again, or "seen up to" would be wrong.
+    // Numbers are never reused; otherwise "seen up to" would be wrong.
     store.list("items", [item("a", { weight: 9 })]);
     expect(store.reader.changes({}, 0, 10).changes).toMatchObject([{ number: 6 }]);
     store.writer.logPass(PASS, true, 1_000_000);
@@ -180,7 +180,7 @@ describe("observed changes", () => {
   });
 });
 
-describe("rows that a full check misses", () => {
+describe("rows that a full check does not list", () => {
   const twenty = Array.from({ length: 20 }, (_, n) => item(`i${n}`));
   const all = { everything: true, facts: { checkedAsOf: MARK } };
 
@@ -207,10 +207,11 @@ describe("rows that a full check misses", () => {
     expect(store.reader.record("items", "i0")?.row["noLongerReturnedSince"]).toBe(
       new Date(NOW).toISOString(),
     );
-    // A 404 brings no record: the row keeps the time at which it was received.
+    // A 404 returns no record, so the row keeps the time at which it was received.
     expect(store.sql("SELECT fetchedAt FROM items WHERE id = 'i0'")).toEqual(received);
 
-    // A page that was requested before the 404 does not restore it; a later page does, even without a change.
+    // A page that was requested before the 404 does not restore the row; a later page does, even without a
+    // change.
     store.list("items", [item("i0")], { sequence: 49 });
     expect(shown(store)).not.toContain("i0");
     expect(store.list("items", [item("i0")], { sequence: 51 })).toMatchObject({
@@ -225,7 +226,7 @@ describe("rows that a full check misses", () => {
     expect(store.writer.describe()).toMatchObject({ hidden: { items: 0 }, totals: { items: 20 } });
   });
 
-  it("the removal of a row lies after the last full check that found the row", async () => {
+  it("the time of a row's removal is after the last full check that found the row", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), {
       finish: { everything: true, facts: { checkedAsOf: "2026-03-02T00:00:00.000Z" } },
@@ -236,7 +237,7 @@ describe("rows that a full check misses", () => {
     ]);
   });
 
-  it("a row is no longer missing if a later listing brings it", async () => {
+  it("a row is no longer missing if a later listing contains it", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), { finish: all });
     store.list("items", [item("i0")]);
@@ -272,14 +273,14 @@ describe("rows that a full check misses", () => {
     expect(store.writer.describe().unverified).toBe(2);
   });
 
-  it("a resumed first pull marks rows that it did not see as missing and does not ask about a mass removal", async () => {
+  it("a resumed first pull marks rows that it did not list as missing and does not ask about a mass removal", async () => {
     const store = await openStore();
     store.list("items", twenty);
     store.list("items", [], { finish: whole });
     expect(store.writer.describe()).toMatchObject({ unverified: 20, totals: { items: 20 } });
   });
 
-  it("the store recognises a company only by its own rows", async () => {
+  it("the store recognises a company only by rows that it has stored", async () => {
     const store = await openStore();
     const hall = { id: "l1", name: "Hall", createdAt: MARK, updatedAt: null };
     store.list("locations", [hall], { finish: whole });
@@ -346,7 +347,7 @@ describe("the unseen changes of a view", () => {
     expect(news(store, OUT)).toMatchObject({ entered: 0, left: 0, changed: 0, records: [] });
   });
 
-  it("unseen changes sum up several changes of a row and leave out values that changed back", async () => {
+  it("unseen changes combine several changes of a row and leave out values that changed back", async () => {
     const store = await pulled(item("a"), item("b"));
     store.writer.markSeen("v", 0);
     store.list("items", [item("a", { weight: 1 }), item("b", { weight: 5 })]);

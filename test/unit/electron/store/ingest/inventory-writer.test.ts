@@ -44,7 +44,7 @@ describe("storePages", () => {
     });
   });
 
-  it("storePages starts the tally again with each listing", async () => {
+  it("storePages restarts the tally with each listing", async () => {
     const store = await openStore();
     store.list("items", [item("a"), item("b")]);
     expect(store.list("items", [item("a")]).tally).toEqual({

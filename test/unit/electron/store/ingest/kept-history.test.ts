@@ -46,9 +46,9 @@ describe("pruning", () => {
     expect(countOf(store)).toBe(0);
   });
 
-  it("pruning leaves no gap in the numbers, even if the service's clock stepped back in between", async () => {
+  it("pruning leaves no gap in the numbers, even if the service's clock stepped back between changes", async () => {
     const store = await withChanges(10, 10);
-    // The clock was right for the first four changes, a year late for the next three, and then right again.
+    // The clock was right for the first four changes, a year behind for the next three, and then right again.
     store.sql(
       `UPDATE changes SET observedBefore = observedBefore - 365 * ${DAY} * 1000 WHERE number BETWEEN 5 AND 7`,
     );
@@ -86,7 +86,7 @@ describe("pruning", () => {
     },
   );
 
-  it("pruning keeps at most 256 MB of changes, whatever the settings, and the store reports that the limit is reached", async () => {
+  it("pruning keeps at most 256 MB of changes with any settings, and the store reports that the limit is reached", async () => {
     const store = await withChanges(300, 1_000_000);
     expect(store.reader.keptHistory()).toMatchObject({ changes: 300, isFull: true });
     pruneAll(store, LONG);
@@ -104,7 +104,7 @@ describe("pruning", () => {
     const before = fs.statSync(store.file).size;
     expect(pruneAll(store, { days: 3_650, changes: 10 })).toBeGreaterThan(5);
     store.sql("PRAGMA wal_checkpoint(TRUNCATE)");
-    // 16 MB of free pages stay for later writes.
+    // 16 MB of free pages remain for later writes.
     expect(fs.statSync(store.file).size).toBeLessThan(before - 30_000_000);
   });
 
@@ -151,7 +151,7 @@ describe("the change log", () => {
     });
   });
 
-  it("a list of changes shows long values cut, and the change log keeps the whole values", async () => {
+  it("a list of changes shortens long values, and the change log keeps the complete values", async () => {
     const store = await openStore();
     store.list("items", [item("a", { name: "n".repeat(9_000) })], { finish });
     store.list("items", [item("a", { name: "m".repeat(9_000) })]);

@@ -6,7 +6,7 @@ const SERVED_BY = Date.parse("2026-07-01T00:00:00Z");
 const OLD = "2026-01-01T00:00:00Z";
 const NEW = "2026-01-01T00:00:00.000001Z";
 
-/** The row in the store after two versions. The second is fetched earlier or later than the first. */
+/** The row in the store after two versions. The second version is fetched earlier or later than the first. */
 async function afterBoth(
   first: { updatedAt: string | null; sequence: number },
   second: { updatedAt: string | null; sequence: number },
@@ -113,7 +113,7 @@ describe("the upsert (design 4.4)", () => {
     );
   });
 
-  it("a full check accepts an older version and marks the row until a version arrives that is as new as before", async () => {
+  it("a full check accepts an older version and marks the row until a version as new as the previous one arrives", async () => {
     const store = await openStore();
     const put = (name: string, updatedAt: string, options: PageOptions = {}): void =>
       void store.list("items", [item("a", { name, updatedAt })], { servedBy: SERVED_BY, ...options });
@@ -130,7 +130,7 @@ describe("the upsert (design 4.4)", () => {
     expect(store.reader.changes({}, 0, 10).total).toBe(0);
   });
 
-  it("the newer of two versions in one full check wins, whatever their order", async () => {
+  it("the newer of two versions in one full check wins, in whatever order they arrive", async () => {
     for (const order of [
       ["new", "old"],
       ["old", "new"],
@@ -192,10 +192,11 @@ describe("the upsert (design 4.4)", () => {
   });
 });
 
-describe("a first pull, whose records are inserted in groups", () => {
+describe("records of a first pull, which are inserted in groups", () => {
   it("records inserted many at a time give the same rows as records inserted one by one, even if some repeat", async () => {
     const [grouped, single] = [await openStore(), await openStore()];
-    // 0 to 24, and repetitions within a group, across groups and across pages, newer and older ones.
+    // The ids 0 to 24, and repetitions within a group, across groups and across pages. Some repetitions are
+    // newer, some older.
     const pages = [
       [...numbered(0, 25, 5), ...numbered(3, 5, 6)],
       [...numbered(20, 40, 4), ...numbered(41, 55, 5)],

@@ -11,7 +11,7 @@ type Plain = QueryModel["rows"][number];
 
 const evaluated = new WeakMap<QueryModel, Map<Query, readonly string[]>>();
 
-/** `evaluate`, once for each query of a model. */
+/** Calls `evaluate` only once for each query of a model. */
 function idsOf(model: QueryModel, query: Query): readonly string[] {
   const known = evaluated.get(model) ?? new Map<Query, readonly string[]>();
   evaluated.set(model, known);
@@ -126,7 +126,7 @@ function numberOf(value: unknown): number | null {
   return (parseInstant(value) ?? Number.NaN) / 1_000;
 }
 
-/** The number that is added up: null for a date that cannot be true. */
+/** The number that is added up: null for an impossible date. */
 function addedOf(value: unknown, now: number): number | null {
   const number = numberOf(value);
   const isImpossible =

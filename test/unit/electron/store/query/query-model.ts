@@ -12,14 +12,17 @@ type Value = string | number | null;
 /** A query's meaning in plain JavaScript over plain records, to compare with SQL. */
 export interface QueryModel {
   readonly resource: Resource;
-  /** The table's records; one that is no longer returned has the field of that name, which no service sends. */
+  /**
+   * The table's records. A record that is no longer returned has the field `noLongerReturnedSince`, which no
+   * service sends.
+   */
   readonly rows: readonly Plain[];
   /** The names of the items' references; the user gives holders their names. */
   readonly names: Readonly<Record<"locations" | "types" | "names", ReadonlyMap<string, string>>>;
   readonly now: number;
 }
 
-/** The ids of the rows that a query has, in its order. */
+/** The ids of the rows that match a query, in its order. */
 export function evaluate(model: QueryModel, query: Query): readonly string[] {
   const terms = termsOf(query.search ?? "");
   const asksForHidden = query.filter !== undefined && mentions(query.filter, "noLongerReturnedSince");
@@ -163,14 +166,14 @@ const compareValues = (left: Value, right: Value): number =>
     ? left - right
     : Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
 
-/** The first local day of a date's span, as an ISO 8601 date; null for no date. */
+/** The first local day of a date's span, as an ISO 8601 date; null if there is no date. */
 export function firstDay(date: unknown, step: DateStep): string | null {
   if (typeof date !== "string") return null;
   const day = new Date(date.length === 10 ? `${date}T00:00:00Z` : date);
   const [year, month] = [day.getFullYear(), day.getMonth()];
   const first = {
     day: () => new Date(year, month, day.getDate()),
-    // Monday is 1, Sunday 0 and the last of its week.
+    // The week begins on Monday, which is 1. Sunday is 0, and the last day of its week.
     week: () => new Date(year, month, day.getDate() - (day.getDay() === 0 ? 6 : day.getDay() - 1)),
     month: () => new Date(year, month, 1),
     quarter: () => new Date(year, [0, 3, 6, 9].findLast((begin) => begin <= month) ?? 0, 1),
@@ -186,7 +189,7 @@ function compareRows(model: QueryModel, left: Plain, right: Plain, { sort = [] }
   const terms = sort.length > 0 ? sort : [{ field: "name", direction: "asc" as const }];
   const compared = terms.flatMap((term) => {
     const { isMoney, measuredIn } = fieldOf(model, term.field);
-    // Amounts are only compared within a currency.
+    // Amounts are compared only within a currency.
     return isMoney && measuredIn
       ? [{ field: measuredIn, direction: "asc" as const, step: undefined }, term]
       : [term];

@@ -44,7 +44,7 @@ const DATES = [
   "2026-06-14T12:00:00Z",
   "2026-06-08T12:00:00+02:00",
   "2026-05-01T00:00:00.000001Z",
-  // The last possible date, and dates that cannot be true.
+  // The last possible date, and impossible dates.
   "2026-06-16T12:00:00Z",
   "2026-06-16T12:00:00.001Z",
   "1969-12-31T23:59:59.999Z",
@@ -105,7 +105,7 @@ const LOCATIONS = Array.from({ length: 30 }, (_, at) => ({
 
 const namesOf = (rows: readonly { readonly id: string; readonly name: string }[]) =>
   new Map(rows.map(({ id, name }) => [id, name]));
-// "Zoë" has no name. A name may be another holder's id, or an id of no present holder.
+// The holder "Zoë" has no name. A name may be another holder's id, or an id of no present holder.
 const CALLED = [
   { id: "user-1", name: "Zélie 10" },
   { id: "User-2", name: "user-1" },
@@ -140,17 +140,17 @@ export async function filled(): Promise<TestStore> {
   return store;
 }
 
-/** The ids of a query's rows, in its order. */
+/** Returns the ids of a query's rows, in its order. */
 export type Evaluator = (store: TestStore, resource: Resource, query: Query) => string[];
 
 /** By the columnar index. */
 export const idsByIndex: Evaluator = (store, resource, query) => {
-  // Once a whole result is sorted, its pages are cut from it and never read by SQL.
+  // After a whole result is sorted, its pages are slices of it, and SQL no longer reads them.
   store.reader.neighbours(resource, query, "", NOW);
   return store.reader.window(resource, query, 0, 500, NOW).rows.map(({ id }) => String(id));
 };
 
-/** By the statement that gives the first rows while an index is being read. */
+/** Uses the statement that returns the first rows while an index is being read. */
 export const idsBySql: Evaluator = (store, resource, query) => {
   const database = openInventoryForReading(store.file);
   try {
@@ -209,7 +209,7 @@ function conditionOf(resource: Resource): fc.Arbitrary<Filter> {
             .map((value) => ({ field: field.name, op, value }));
         case "pair":
           return fc.tuple(one, one).map((value) => ({ field: field.name, op, value }));
-        // Short lists become parameters, long ones one JSON text.
+        // Short lists become parameters; a long list becomes one JSON text.
         case "list":
         default:
           return fc.tuple(fc.array(one, { maxLength: 4 }), fc.boolean()).map(([values, long]) => ({
@@ -222,7 +222,7 @@ function conditionOf(resource: Resource): fc.Arbitrary<Filter> {
   );
 }
 
-/** Any filter over a table, however deep. */
+/** Any filter over a table, with any nesting. */
 function filterOf(resource: Resource): fc.Arbitrary<Filter> {
   return fc.letrec<{ filter: Filter }>((tie) => ({
     filter: fc.oneof(

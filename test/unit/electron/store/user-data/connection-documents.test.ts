@@ -55,7 +55,7 @@ it("each connection has its own records, and a material type may be called __pro
   expect((await documents.read("limits", "p-11")).size).toBe(2);
 });
 
-it("a damaged record is left out, and the other records stay", async () => {
+it("a damaged record is left out, and the other records are still read", async () => {
   const { documents, file } = await setUp();
   await documents.save("cutPlans", "one", [
     { id: "a", value: CUT_PLAN },
@@ -77,7 +77,7 @@ it("each save of a record raises its version", async () => {
   database.close();
 });
 
-it("a saved record is in the open copy before the save ends and the team hears of it", async () => {
+it("a saved record is in the open copy before the save ends, and the team's sync is notified", async () => {
   const order: string[] = [];
   const file = path.join(await temporaryFolder(), "user.sqlite");
   const store = serveHere(() => makeUserStore(file));

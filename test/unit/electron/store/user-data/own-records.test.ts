@@ -17,7 +17,7 @@ async function openStore() {
 }
 
 describe("records in the user's order", () => {
-  it("a document keeps the order in which its records were added, apart from other connections and documents", async () => {
+  it("a document keeps the order in which its records were added, for each connection separately", async () => {
     const { store, add, ids } = await openStore();
     add("b");
     add("a");
@@ -51,7 +51,7 @@ describe("records in the user's order", () => {
     store.setOwnDeleted("p", VIEWS, "b", false);
     expect(ids()).toEqual(["c", "a", "b"]);
     store.setOwnDeleted("p", VIEWS, "b", true);
-    // A change by another window does not bring it back.
+    // A change by another window does not restore the view.
     store.saveOwn("p", VIEWS, { id: "b", value: '"changed"' });
     expect(ids()).toEqual(["c", "a"]);
     const again = makeUserStore(file);

@@ -64,7 +64,7 @@ describe("the user data", () => {
     expect([...kept.values()].join()).not.toContain("key");
   });
 
-  it("the user data delete only the texts and views of the given connection, even if another id begins alike", async () => {
+  it("the user data delete only the texts and views of the given connection, even if another id has the same beginning", async () => {
     const { data, forgotten } = userData();
     for (const connectionId of ["p-1", "p-11"])
       await data.saveUiState("view.items", connectionId, connectionId);
@@ -76,7 +76,7 @@ describe("the user data", () => {
     expect(await data.uiState("view.items")).toBe("all");
   });
 
-  it("the user data drop only a damaged connection, and no connection is open afterwards if the damaged connection was open", async () => {
+  it("the user data drop only a damaged connection, and no connection is open if the damaged one was open", async () => {
     const damaged = { ...CONNECTION_ID, connectionId: "../../etc" };
     const connections = JSON.stringify({ connections: [damaged, CONNECTION_ID], current: "../../etc" });
     expect(await userData({ connections }).data.connections()).toEqual({

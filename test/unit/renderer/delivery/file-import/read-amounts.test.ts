@@ -15,7 +15,7 @@ describe("readAmounts", () => {
       ["1'500.50", "1’500", "1,50,000.00", "12,34,567", "1,50,00"],
       [1500.5, 1500, 150_000, 1_234_567, null],
     ],
-    // Alone, one sign before three digits is ambiguous.
+    // One sign before three digits is ambiguous in a single number.
     [
       ["1.500", "1,500", "20"],
       [null, null, 20],
@@ -33,7 +33,7 @@ describe("readAmounts", () => {
       ["1.500", "1.000.000"],
       [1500, 1_000_000],
     ],
-    // The other numbers disagree, so it stays ambiguous.
+    // The other numbers disagree, so the number remains ambiguous.
     [
       ["1.500", "2,5", "2.5"],
       [null, 2.5, 2.5],

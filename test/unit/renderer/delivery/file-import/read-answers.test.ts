@@ -15,7 +15,7 @@ describe("readAnswers", () => {
     expect(readAnswers(yes.split(" "))).toEqual([true, true, true]);
     expect(readAnswers(no.split(" "))).toEqual([false, false, false]);
   });
-  it("signs, numbers and empty cells are answers too", () => {
+  it("signs, numbers and empty cells also count as answers", () => {
     expect(readAnswers(["✓", "✔️", "x", "1", "1,0", "3"])).toEqual([true, true, true, true, true, true]);
     expect(readAnswers(["✗", "❌", "–", "0", "0,0", "0.00", " ", ""])).toEqual(Array(8).fill(false));
   });

@@ -13,7 +13,7 @@ import {
 
 const SOURCE = { resource: "items", columns: ["name", "locationName"] } as unknown as TableSource;
 
-describe("the export choice of a view", () => {
+describe("the stored export choice of a view", () => {
   it("each view remembers its export choice, and an unreadable choice is replaced by the default", () => {
     const xlsx = { ...firstChoice(), format: "xlsx", manifest: true } as const;
     const text = rememberChoice(rememberChoice(null, "all", firstChoice()), "mine", xlsx);
@@ -43,7 +43,7 @@ describe("the export choice of a view", () => {
   });
 });
 
-describe("an export that runs again", () => {
+describe("exports that run again", () => {
   const filter = { kind: "today", field: "updatedAt" } as const;
   const view = {
     name: "Updated today",
@@ -54,14 +54,14 @@ describe("an export that runs again", () => {
     ({ resource: "items", query, view, columns: ["id"], verifyFirst: false }) as unknown as RowsRequest;
   const startedAt = new Date(2026, 10, 20, 9).toISOString();
 
-  it("an export of a view's rows counts today from the day on which it runs again", () => {
+  it("a repeated export of a view's rows takes the day on which it runs as today", () => {
     const before = requestOf(on("2026-11-20"));
     const again = requestAgain(before, startedAt, "2026-11-23") as RowsRequest;
     expect(again).toEqual({ ...before, query: on("2026-11-23") });
     expect(again.query).not.toEqual(before.query);
   });
 
-  it("a repeated export of selected rows, or of everything, has the same query", () => {
+  it("a repeated export of selected rows, or of all rows, has the same query", () => {
     const all = [{ version: 1 }, { version: 1, filter: { field: "id", op: "in", value: ["a"] } }] as const;
     for (const query of all)
       expect(requestAgain(requestOf(query as unknown as Query), startedAt, "2026-11-23")).toEqual(

@@ -61,7 +61,7 @@ it("a bar of the chart sets the period of the filter, and an invalid period in t
   expect(filterOf(readActivitySearch({ from: "soon", until: period.until })).period).toBeNull();
 });
 
-it("the changes of a pass form a group with their number and their bounds in time", () => {
+it("the changes of a pass form a group with their number and the earliest and latest time", () => {
   const at = (pass: number, after: string | null, before: string): ListedChange => ({
     number: 1,
     pass,

@@ -89,7 +89,7 @@ describe("readCountSheet", () => {
       expect([entries.map(([text]) => text), notFound]).toEqual([["b"], ["a"]]);
     },
   );
-  it("a row with a cell that has no value is not counted, whatever the column of the cell", () => {
+  it("a row with a cell that has no value is not counted, in whatever column the cell is", () => {
     const columns = ["id", "found", "length", "remark"];
     const { entries, unreadable } = read(
       columns,

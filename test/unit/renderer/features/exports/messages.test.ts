@@ -48,7 +48,7 @@ describe("export messages", () => {
     expect(outcomeMessage(at({ state: "failed", error }))).toBe("The disk is full.");
   });
 
-  it("the list of exports names the table and the view of an export, or the activity", () => {
+  it("the list of exports shows the table and the view of an export, or the activity", () => {
     const done = { state: "done", rows: 2_455 } as const;
     const items = { resource: "items", view: { name: "Checked out" }, format: "csv" };
     const changes = { changes: { of: "observed", filter: {} }, format: "xlsx" };

@@ -60,7 +60,7 @@ describe("previewThresholds", () => {
       { row: 2, type: TYPES[0], threshold: items(6) },
       { row: 4, type: TYPES[2], threshold: { measure: "length", below: 3 } },
     ]);
-    // Without a column of measures, the chosen measure applies to all rows.
+    // If there is no column of measures, the chosen measure applies to all rows.
     const ofWeight = previewThresholds(rows, { ...MAPPING, measure: null }, "weight", TYPES, {});
     expect(new Set(ofWeight.added.map(({ threshold }) => threshold.measure))).toEqual(new Set(["weight"]));
   });
@@ -83,12 +83,12 @@ describe("previewThresholds", () => {
     expect(found.unknown.map(({ row }) => row)).toEqual([4, 5]);
     expect(found.ambiguous).toEqual([{ row: 6, id: "Film", name: "5" }]);
     expect(found.invalid.map(({ row }) => row)).toEqual([7, 8, 9]);
-    // An id takes precedence over a name, and the first readable row counts.
+    // An id takes precedence over a name, and the first readable row is used.
     expect(found.added).toEqual([{ row: 10, type: TYPES[0], threshold: items(5) }]);
     expect(found.duplicate).toEqual([{ row: 11, id: "Foil", name: "6" }]);
   });
 
-  it("a preview of thresholds accounts for every row and finds no change after saving", () => {
+  it("a preview of thresholds lists every row, and finds no change after saving", () => {
     const type = fc.constantFrom("", "t-1", "Foil", "Film", "t-2", "Odd", "Paper");
     const below = fc.constantFrom("", "1", "2,5", "1.500", "x");
     const measure = fc.constantFrom("", "items", "length", "x");

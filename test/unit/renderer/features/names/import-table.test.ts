@@ -35,7 +35,7 @@ describe("previewImport", () => {
     const rows = table(["u-1", "Anna B.", ""], ["u-2", " Bo ", ""], ["u-3", "Carl", "Print"]);
     expect(previewImport(rows, MAPPING, names, new Set(["u-3"]))).toEqual({
       added: [entry("u-3", "Carl", "Print")],
-      // An empty cell, and a column that is not in the file, leave the stored value.
+      // An empty cell, and a column that is not in the file, do not change the stored value.
       changed: [entry("u-1", "Anna B.", "Print", "desk 5")],
       replaced: [{ row: 2, id: "u-1", name: "Anna → Anna B." }],
       same: 1,
@@ -64,7 +64,7 @@ describe("previewImport", () => {
     expect(found.unknown).toEqual([{ row: 7, id: "u-3", name: "Carl" }]);
   });
 
-  it("a preview of names accounts for every row and finds no change after saving", () => {
+  it("a preview of names lists every row, and finds no change after saving", () => {
     const cell = fc.constantFrom("", "a", "b", " c ", "x".repeat(121));
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { maxLength: 12 }), (rows) => {

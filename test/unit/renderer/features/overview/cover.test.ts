@@ -15,7 +15,7 @@ const stock = (value: string | null, sum: number): Breakdown["groups"][number] =
   ],
 });
 
-it("the types that run out first are at the top, and types without consumption are last and show no days", () => {
+it("the types that run out first are at the top, and types without consumption are last and show no number of days", () => {
   const consumption = {
     observedDays: 10,
     types: [

@@ -12,6 +12,6 @@ it.each([
   ["", false],
 ])("the limit of a label's code counts bytes: %s", (text, fits) => {
   expect(fitsCode(text)).toBe(fits);
-  // 57 modules and the quiet zones are 0.4 mm a module on the smallest label.
+  // On the smallest label, 57 modules and the quiet zones have 0.4 mm a module.
   if (fits) expect(encode(text, { ecc: "M", border: 0 }).size).toBeLessThanOrEqual(57);
 });

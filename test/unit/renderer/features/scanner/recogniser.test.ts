@@ -11,7 +11,7 @@ import { press, scanOf } from "./support.ts";
 
 const GAP_MS = 35;
 
-/** The scans among key presses, and the effect of each key. */
+/** Returns the scans among key presses, and the effect of each key. */
 function run(keys: readonly KeyPress[]): {
   readonly scans: readonly string[];
   readonly steps: readonly RecogniserStep[];
@@ -90,12 +90,12 @@ describe("recognise", () => {
     const { scans, steps } = run(keys);
     expect([scans, steps.at(-1)]).toEqual([["itm_1"], "repeated end"]);
   });
-  it("Control and M ends a scan as Enter does", () => {
+  it("Control and M ends a scan like Enter", () => {
     expect(scansAmong([...scanOf("itm_1", 0).slice(0, -1), press("m", 25, { ctrlKey: true })])).toEqual([
       "itm_1",
     ]);
   });
-  it("keys that follow a broken run without a pause are not a scan; keys that follow after a pause are a scan", () => {
+  it("keys directly after an interrupted scan are not a scan; keys after a pause are a scan", () => {
     for (const stop of [press("x", 45, { ctrlKey: true }), press("F8", 45), press("Alt", 45)]) {
       const broken = [...scanOf("012345678", 0).slice(0, -1), stop, ...scanOf("21ABC123", 50)];
       expect(scansAmong(broken)).toEqual([]);
@@ -143,8 +143,8 @@ describe("recognise", () => {
       }),
     );
   });
-  it("keys that arrive late from a busy page are judged by their own time stamps", () => {
-    // The recogniser has no clock, so only the time stamps can decide.
+  it("keys that arrive late from a busy page are interpreted by their own time stamps", () => {
+    // The recogniser has no clock, so only the time stamps decide.
     const slow = Array.from({ length: 6 }, (_, at) => press("1", at * 60));
     expect(scansAmong([...slow, press("Enter", 360)])).toEqual([]);
     expect(scansAmong(scanOf("111111", 5_000))).toEqual(["111111"]);
@@ -163,7 +163,7 @@ describe("typing of 100 people", () => {
     };
   }
 
-  it("nothing that people type at 60 to 180 ms a key is taken for a scan", () => {
+  it("keys that people type at 60 to 180 ms a key are not recognised as a scan", () => {
     const texts = ["film 20", "itm_0001", "Hall 2", "PA film 15 µm", "12345678", "a/b r x"];
     for (let person = 1; person <= 100; person += 1) {
       const next = random(person);
@@ -180,7 +180,7 @@ describe("typing of 100 people", () => {
     }
   });
 
-  it("pairs and triples of keys that people type very fast are not taken for a scan", () => {
+  it("pairs and triples of keys that people type very fast are not recognised as a scan", () => {
     for (let person = 1; person <= 100; person += 1) {
       const next = random(person);
       let at = 0;

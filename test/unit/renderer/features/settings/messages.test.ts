@@ -6,20 +6,20 @@ const DAY = 86_400;
 const limits = { historyDays: 180, historyChanges: 200_000 };
 
 describe("the sentence about the kept history", () => {
-  it("Settings give the number and the beginning of the kept changes and no limit while no limit is reached", () => {
+  it("Settings show the number and the beginning of the kept changes, and no limit while no limit is reached", () => {
     const sentence = keptSentence({ changes: 1_234, since: at(-40 * DAY), isFull: false }, limits, NOW);
     expect(sentence).toMatch(/^Kept now: 1,234 changes, since .+ \(40 d\)\. The stock/);
     expect(keptSentence({ changes: 0, since: null, isFull: false }, limits, NOW)).toMatch(/^No change/);
   });
 
-  it("Settings say that the number of changes is the limit if it was reached before the limit of days", () => {
+  it("Settings name the number of changes as the limit if it was reached before the limit of days", () => {
     const kept = { changes: 200_000, since: at(-40 * DAY), isFull: false };
     expect(keptSentence(kept, limits, NOW)).toContain("because 200,000 changes are the limit");
     const asLong = { ...kept, since: at(-180 * DAY) };
     expect(keptSentence(asLong, limits, NOW)).not.toContain("limit");
   });
 
-  it("Settings say that the size of the changes is the limit", () => {
+  it("Settings name the size of the changes as the limit", () => {
     const kept = { changes: 90_000, since: at(-9 * DAY), isFull: true };
     expect(keptSentence(kept, limits, NOW)).toContain("because changes may take 256 MB");
   });

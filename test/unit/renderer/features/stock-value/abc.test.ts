@@ -34,7 +34,7 @@ describe("ABC classes", () => {
     expect(summariseClasses([])).toEqual([]);
   });
 
-  it("the classes have every type once, and their shares add up to the whole", () => {
+  it("the classes contain every type once, and their shares add up to 100 %", () => {
     const limits = fc.record({ a: fc.integer({ min: 1, max: 99 }), b: fc.integer({ min: 0, max: 99 }) });
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }), limits, (values, chosen) => {
@@ -43,7 +43,8 @@ describe("ABC classes", () => {
         expect(classes.reduce((sum, one) => sum + one.types, 0)).toBe(values.length);
         expect(classes.reduce((sum, one) => sum + one.share, 0)).toBeCloseTo(1);
         expect(classified.at(-1)?.cumulative).toBe(1);
-        // The range of values of a class has its types alone, because the table of types is filtered by it.
+        // The range of values of a class contains only its own types, because the table of types is filtered by
+        // this range.
         for (const { abc, min, max } of classes)
           for (const { abc: own, value } of classified)
             expect(value >= min && value <= max).toBe(own === abc);

@@ -17,7 +17,7 @@ it("the value of a material type is labelled with the type's name, or with the t
   expect(recordText(lost, new Map([["t-1", "Foil"]]))).toBe("Limits of checked-out items · Foil");
 });
 
-it("a scan's value says what was measured, or that it was taken back", () => {
+it("a scan's value shows the measured amounts, or that the scan was removed", () => {
   expect(scanValueText(present.value)).toBe("length 5, weight not measured");
   expect(scanValueText(null)).toBe("Taken back");
 });

@@ -23,7 +23,7 @@ const unseen = (part: Partial<UnseenChanges>): UnseenChanges => ({
 describe("unseenSummary", () => {
   const EVERYTHING = { narrowed: false, own: "", typed: "" };
 
-  it("the summary of unseen changes says which rows it covers and ignores a search that was only typed", () => {
+  it("the summary of unseen changes states which rows it covers, and reports that it ignores a typed search", () => {
     const narrowed = { ...EVERYTHING, narrowed: true };
     expect(unseenSummary(unseen({}), narrowed)).toBe("Nothing new since you last looked at this view");
     expect(unseenSummary(unseen({ left: 1 }), narrowed)).toBe("Since you last looked at this view: 1 left");
@@ -39,7 +39,7 @@ describe("unseenSummary", () => {
     );
   });
 
-  it("the summary of unseen changes gives the counts and marks a count that is only a minimum", () => {
+  it("the summary of unseen changes shows the counts, and marks a count that is only a minimum", () => {
     expect(unseenSummary(unseen({}), EVERYTHING)).toBe("Nothing new since you last looked");
     expect(unseenSummary(unseen({ entered: 3, changed: 1_200 }), EVERYTHING)).toBe(
       "Since you last looked: 3 entered, 1,200 changed",

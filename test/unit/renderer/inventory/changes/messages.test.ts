@@ -33,12 +33,12 @@ const change = (
 });
 const describeIt = (...args: Parameters<typeof change>): string => describeChange(change(...args), nameOf);
 
-it("each type of change has a label of its own, so that a filter by labels finds no other types", () => {
+it("each type of change has its own label, so that a filter by labels finds no other types", () => {
   expect(new Set(CHANGE_TYPES.map(changeLabel)).size).toBe(CHANGE_TYPES.length);
 });
 
-describe("the description of a change", () => {
-  it("the description of a change of location gives the names of both locations", () => {
+describe("the descriptions of changes", () => {
+  it("the description of a change of location contains the names of both locations", () => {
     const updatedAt = { old: AFTER, new: BEFORE };
     const locationId = { old: "loc_2", new: "loc_5" };
     expect(describeIt("inventory.item.transferred", { locationId, updatedAt })).toBe("Moved Hall 2 → Hall 5");
@@ -50,7 +50,7 @@ describe("the description of a change", () => {
     );
   });
 
-  it("the description of a check-out or a return gives the present and the former holder", () => {
+  it("the description of a check-out or a return contains the present and the former holder", () => {
     const status = { old: "available", new: "checked_out" };
     const checkedOutAt = { old: null, new: BEFORE };
     expect(
@@ -73,7 +73,7 @@ describe("the description of a change", () => {
     expect(describeIt("inventory.item.returned", { status })).toBe("Back in stock");
   });
 
-  it("the description of a change gives the old and new value of every edited field and puts unknown fields last", () => {
+  it("the description of a change contains the old and new value of every edited field, with unknown fields last", () => {
     expect(
       describeIt("inventory.item.updated", {
         grade: { old: "A", new: { code: 1 } },
@@ -106,7 +106,7 @@ describe("the description of a change", () => {
     ).toBe("Name Hall 6 → Hall 7");
   });
 
-  it("the description says that a record is no longer returned and never that it was deleted", () => {
+  it("the description of a missing record reports that it is no longer returned, and never that it was deleted", () => {
     expect(describeIt("stockdeck.item.no_longer_returned", {})).toMatch(/^No longer returned/);
     expect(describeIt("stockdeck.item.returned_again", {})).toMatch(/^Returned again/);
   });
@@ -133,7 +133,7 @@ describe("the time of a change", () => {
   });
 });
 
-it("the changes provide the ids that need names and the fields that are not yet described", () => {
+it("the changes determine the ids that need names, and the fields that are not yet described", () => {
   const moved = change("inventory.item.transferred", {
     locationId: { old: "loc_2", new: "loc_5" },
     materialTypeId: { old: null, new: "mat_1" },

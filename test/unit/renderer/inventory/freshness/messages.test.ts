@@ -17,7 +17,7 @@ import {
 import { at, clock, NOW, PASS, STATUS } from "../../../../helpers/sync-status.ts";
 
 describe("freshness messages", () => {
-  it("the freshness messages say how complete the rows are and when the next refresh follows", () => {
+  it("the freshness messages show how complete the rows are and when the next refresh follows", () => {
     expect(completenessSentence(STATUS, NOW)).toBe(`Complete as of ${clock(-10)}`);
     expect(nextSentence(STATUS, NOW)).toBe("next refresh in 35 s");
     expect(nextSentence({ ...STATUS, nextPassAt: at(-1) }, NOW)).toBe("next refresh now");
@@ -29,7 +29,7 @@ describe("freshness messages", () => {
     expect(completenessSentence({ ...STATUS, completeAsOf: null }, NOW)).toBe("Not complete yet");
   });
 
-  it("the freshness message of a collector's copy has two ages, and says if the collector is away or does not reach the service", () => {
+  it("the freshness message of a collector's copy has two ages, and reports an unreachable collector or service", () => {
     const collector = {
       epoch: "5f0a",
       number: 12,
@@ -56,7 +56,7 @@ describe("freshness messages", () => {
     expect(freshnessSentence(empty, NOW)).toBe("Collector not complete yet");
   });
 
-  it("the freshness message describes a wait instead of the pass that waits", () => {
+  it("the freshness message describes a wait instead of the waiting pass", () => {
     const waiting: SyncStatus = { ...STATUS, state: "rate_limited", pass: PASS, waitUntil: at(95) };
     expect(nextSentence(waiting, NOW)).toBe(`rate-limited until ${clock(95)} (1 min 35 s)`);
     expect(nextSentence({ ...waiting, state: "retrying", waitUntil: at(4) }, NOW)).toBe(
@@ -77,7 +77,7 @@ describe("freshness messages", () => {
     );
   });
 
-  it("the age of the data follows the service's clock, and a difference of over two minutes is reported", () => {
+  it("the age of the data is measured by the service's clock, and a difference of over two minutes is reported", () => {
     const ahead: SyncStatus = { ...STATUS, completeAsOf: at(600), clockSkewMs: 900_000 };
     expect(completenessSentence(ahead, NOW)).toContain("(5 min ago)");
     expect(skewSentence(ahead)).toBe("The service’s clock is 15 min ahead of this computer’s");
@@ -121,7 +121,7 @@ describe("freshness messages", () => {
   });
 });
 
-it("a verification that failed is reported with its reason, and without a failure no sentence is shown", () => {
+it("a failed verification is reported with its reason, and there is no sentence if none failed", () => {
   const status = { ...STATUS, unverified: 20 };
   expect(verificationSentence(status)).toBe("");
   const verificationProblem = {
@@ -134,7 +134,7 @@ it("a verification that failed is reported with its reason, and without a failur
   );
 });
 
-it("a sentence says that counted days could not be read, and why; without a failure there is no sentence", () => {
+it("a sentence reports that counted days could not be read, and why; there is no sentence if there is no failure", () => {
   expect(daysSentence(STATUS)).toBe("");
   const daysProblem = { kind: "protocol", message: "The answer is not one of a collector." } as const;
   expect(daysSentence({ ...STATUS, daysProblem })).toBe(

@@ -3,7 +3,7 @@ import { pixelWidth, sizeOf, usualPaper, paginate } from "../../../../../rendere
 import fc from "fast-check";
 
 describe("paper", () => {
-  test("sizeOf gives the size of a paper in its orientation", () => {
+  test("sizeOf returns the size of a paper in its orientation", () => {
     expect(sizeOf({ name: "A4", orientation: "portrait" })).toEqual([210, 297]);
     expect(sizeOf({ name: "Letter", orientation: "landscape" })).toEqual([279.4, 215.9]);
     expect(pixelWidth({ name: "Letter", orientation: "landscape" })).toBeCloseTo(11 * 96);
@@ -32,7 +32,7 @@ describe("paginate", () => {
     expect(paginate([], 25, 30)).toEqual([{ begin: 0, end: 0 }]);
   });
 
-  test("a title that fills the first printed page stands on this page without rows", () => {
+  test("a title that fills the first printed page is printed without rows on this page", () => {
     expect(paginate([10], 5, 30)).toEqual([
       { begin: 0, end: 0 },
       { begin: 0, end: 1 },
@@ -47,8 +47,8 @@ describe("paginate", () => {
     ]);
   });
 
-  test("the headings of groups stay on the page of their first row", () => {
-    // Two rows, a heading within another one, and two rows.
+  test("the headings of groups are printed on the page of their first row", () => {
+    // The page has two rows, a heading within another heading, and two rows.
     const heights = [10, 10, 10, 10, 10, 10];
     expect(paginate(heights, 40, 30, new Set([2, 3]))).toEqual([
       { begin: 0, end: 2 },
@@ -61,7 +61,7 @@ describe("paginate", () => {
     ]);
   });
 
-  test("headings that do not fit on a page with their row are printed before it", () => {
+  test("headings that do not fit on a page with their row are printed on the page before it", () => {
     expect(paginate([10, 10, 25], 30, 30, new Set([0, 1]))).toEqual([
       { begin: 0, end: 2 },
       { begin: 2, end: 3 },

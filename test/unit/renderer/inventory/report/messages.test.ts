@@ -19,7 +19,7 @@ describe("the sentence about the overview's state", () => {
     expect(stateSentence({ ...STATUS, state: "syncing", pass: PASS }, NOW)).toBeNull();
   });
 
-  it("the overview says during the first pull that its figures count only what has arrived", () => {
+  it("the overview reports during the first pull that its figures count only the rows received so far", () => {
     expect(stateSentence({ ...FIRST_PULL, state: "syncing", pass: PASS }, NOW)).toBe(
       "The first pull is under way: the figures count what has arrived so far.",
     );
@@ -32,7 +32,7 @@ describe("the sentence about the overview's state", () => {
       );
   });
 
-  it("the overview gives the sync state and the time of completeness, with an age if it was long ago", () => {
+  it("the overview shows the sync state and the time of completeness, with an age if it was long ago", () => {
     expect(stateSentence({ ...STATUS, state: "offline" }, NOW)).toBe(
       `Offline. Complete as of ${clock(-10)}.`,
     );
@@ -49,7 +49,7 @@ describe("the sentence about the overview's state", () => {
       expect(stateSentence({ ...STATUS, state }, NOW)).toMatch(/^[A-Z].*\. Complete as of .*\.$/);
   });
 
-  it("the overview says that its figures are stale, even while a refresh is running", () => {
+  it("the overview reports that its figures are stale, even while a refresh is running", () => {
     const stale = { ...STATUS, completeAsOf: at(-10_800), lastPassAt: at(-10_800), staleAt: at(-10_000) };
     const sentence = "The figures are stale: the last complete refresh was 3 h ago; three were missed.";
     expect(stateSentence(stale, NOW)).toBe(sentence);

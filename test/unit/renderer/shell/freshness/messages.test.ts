@@ -28,7 +28,7 @@ describe("problemOf", () => {
     expect(problemOf(WHOLE)).toBeNull();
   });
 
-  it("the banner about problems leaves failures of the first pull to the banner of the first pull", () => {
+  it("the banner about problems does not report failures of the first pull, which have their own banner", () => {
     expect(problemOf({ ...BLANK_STATUS, error: PROTOCOL })).toBeNull();
   });
 });
@@ -42,7 +42,7 @@ describe("problemMessage", () => {
     expect(problemMessage(without).text).toMatch(/stands in between\.$/);
   });
 
-  it("each message about local data says what to do, what stays readable and that a retry follows", () => {
+  it("each message about local data states what to do, what stays readable and that a retry follows", () => {
     const texts = STORE_REASONS.map((reason) => problemMessage({ kind: "store", reason, message: "" }).text);
     expect(new Set(texts).size).toBe(STORE_REASONS.length);
     for (const text of texts)

@@ -47,7 +47,7 @@ describe("the palette's list", () => {
       "command settings",
       "command newWindow",
     ]);
-    // Other commands have these letters scattered over their words.
+    // Other commands contain these letters at separate places in their words.
     const scattered = (key: string): boolean => key.startsWith("command ") && key !== "command settings";
     expect(
       keys("setti", recent)

@@ -45,12 +45,12 @@ describe("cellContent", () => {
     expect(cellTitle(column("weight"), { ...row, weight: 12.500_001 })).toBe("12.500001");
   });
 
-  it("a cell shows how long ago a check-out was, and its tooltip shows the time in UTC", () => {
+  it("a cell shows the time since a check-out, and its tooltip shows the time of the check-out in UTC", () => {
     expect(shown("checkedOutAt").aside).toBe("9 d");
     expect(cellTitle(column("checkedOutAt"), row)).toBe("2026-03-01T12:00:00.000Z");
   });
 
-  it("a cell shows the label of a known value and any other value as it is", () => {
+  it("a cell shows the label of a known value, and any other value unchanged", () => {
     expect(shown("status").text).toBe("Checked out");
     expect(cellContent(column("status"), { ...row, status: "lost" }, NOW, 0).text).toBe("lost");
   });

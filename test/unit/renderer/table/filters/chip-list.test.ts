@@ -24,7 +24,7 @@ describe("chip list", () => {
     const filter = { kind: "presence", field: "weight", empty: false } as const;
     expect(putChip([a, b], "a", filter)).toEqual([{ ...a, filter }, b]);
   });
-  it("applyChip switches the edited chip on, and leaves the others as they are", () => {
+  it("applyChip switches the edited chip on, and does not change other chips", () => {
     const filter = { kind: "presence", field: "weight", empty: false } as const;
     const off = { ...b, enabled: false };
     expect(applyChip([a, off], "a", filter)).toEqual([{ ...a, enabled: true, filter }, off]);

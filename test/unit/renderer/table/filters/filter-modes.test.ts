@@ -9,7 +9,7 @@ import { inMode, isComplete, modeOf, modesOf } from "../../../../../renderer/tab
 
 const TODAY = localDay(new Date());
 
-/** Fills in the text that a user would still type. */
+/** Fills in the text that a user would still have to type. */
 function completed(filter: FieldFilter, resource: Resource): FieldFilter {
   if (filter.kind === "choice") return { ...filter, values: ["a"] };
   if (filter.kind === "text") return { ...filter, value: "a" };
@@ -34,7 +34,7 @@ describe("filter modes", () => {
     },
   );
 
-  it("a change of the comparison alone keeps the chosen values", () => {
+  it("a change of only the comparison keeps the chosen values", () => {
     const chosen: FieldFilter = {
       kind: "choice",
       field: "status",

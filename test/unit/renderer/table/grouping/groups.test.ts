@@ -23,12 +23,12 @@ import { DEFAULT_VIEW, readViewState } from "../../../../../renderer/table/views
 const TODAY = localDay(new Date());
 
 describe("open and closed groups", () => {
-  it("toggleFold opens or closes a group, whether most groups are open or closed", () => {
+  it("toggleFold opens or closes a group, even if most groups are open or closed", () => {
     const open = toggleFold(ALL_CLOSED, ["a", null]);
     expect(open).toEqual({ closed: true, exceptions: [["a", null]] });
     expect(open && toggleFold(open, ["a", null])).toEqual(ALL_CLOSED);
     expect(toggleFold(ALL_OPEN, ["a"])).toEqual({ closed: false, exceptions: [["a"]] });
-    // No value and an empty text are two groups.
+    // A missing value and an empty text are two groups.
     expect(toggleFold({ closed: true, exceptions: [[null]] }, [""])?.exceptions).toEqual([[null], [""]]);
   });
 
@@ -109,7 +109,7 @@ describe("the order of groups", () => {
   const METRES = { ...NO_UNITS, length: "m" } as const;
   const ofOneType = { field: "materialTypeId", op: "is", value: "t-1" } as const;
 
-  it("an order of groups is saved as a text and read back, and an unknown text gives no order", () => {
+  it("an order of groups is saved as a text and read back, and an unknown text is read as no order", () => {
     for (const id of ["count:desc", "count:asc", "weight:desc", LENGTH]) {
       const order = parseGroupOrder("items", id);
       expect(order && groupOrderId(order)).toBe(id);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readTableSearch, searchOf } from "../../../../../renderer/table/navigation/open-record.ts";
 
-it("the address says which record is open, for which change and whether at full width", () => {
+it("the address contains the open record, the change for which it is open, and whether it is at full width", () => {
   for (const change of [null, 7])
     for (const isFullWidth of [false, true]) {
       const search = searchOf({ id: "itm_1", change, isFullWidth }, "p");

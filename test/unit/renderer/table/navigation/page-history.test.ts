@@ -86,7 +86,7 @@ describe("the page's history", () => {
     expect([view().chips, view().search]).toEqual([[chip("a")], ""]);
   });
 
-  it("typing or dragging makes only one entry in the history, and after a pause a new entry", () => {
+  it("typing or dragging adds only one entry to the history, and a new entry after a pause", () => {
     const { history, view, change, wait } = rig();
     for (const search of ["f", "fi", "fil"]) {
       change({ search });
@@ -127,7 +127,7 @@ describe("the page's history", () => {
     expect(view().chips).toHaveLength(1);
   });
 
-  it("Back never applies the filters of one connection to another connection", () => {
+  it("Back never applies a connection's filters to another connection", () => {
     const { history, view, change, open } = rig();
     change({ chips: [chip("a")] });
     open("other");

@@ -41,7 +41,7 @@ function follow(
   return { steady, pending: steady.pending, mixing: steady.mixing };
 }
 
-describe("a table's rows after a refresh", () => {
+describe("the rows of a table after a refresh", () => {
   it("the table shows new values and appended rows at once", () => {
     const { steady, pending } = follow(on("abc"), TABLE_QUERY, seen([0, chunk(rowsOf("abcd", 5), 2)]));
     expect(pending).toBe(false);
@@ -65,7 +65,7 @@ describe("a table's rows after a refresh", () => {
     expect([idsOf(steady), pending, mixing]).toEqual(["abc", true, false]);
   });
 
-  it("the table never mixes two orders, and rows that are not loaded yet require the new order", () => {
+  it("the table never mixes two orders, and the new order applies if rows are not loaded yet", () => {
     const latest = seen([0, chunk(rowsOf("xab"), 2)], [1, chunk(rowsOf("cde"), 2)]);
     const { steady, mixing } = follow(on("abc"), TABLE_QUERY, latest);
     expect(mixing).toBe(true);
@@ -75,7 +75,7 @@ describe("a table's rows after a refresh", () => {
   it("the table waits for a newer answer if a chunk that scrolls into view is too old", () => {
     const older = seen([0, chunk(rowsOf("abc"), 2)], [1, chunk(rowsOf("def"), 1, false)]);
     expect(follow(on("abc"), TABLE_QUERY, older).steady.chunks.has(1)).toBe(false);
-    // A single visible chunk may be older than the total above it.
+    // A single visible chunk may be from an older revision than the total above it.
     const alone = seen([7, chunk(rowsOf("uvw"), 1, false)]);
     expect(follow(on("abc"), TABLE_QUERY, alone, 2).steady.chunks.has(7)).toBe(false);
     expect(idsOf(follow(on("abc"), TABLE_QUERY, alone, 1).steady, 7)).toBe("uvw");
@@ -83,7 +83,7 @@ describe("a table's rows after a refresh", () => {
     expect(idsOf(follow(on("abc"), TABLE_QUERY, newer).steady, 1)).toBe("def");
   });
 
-  it("the table starts again for another query, and if no row of its order is still in view", () => {
+  it("the table starts again for another query, or if no row of its order is still in view", () => {
     const other = follow(
       on("abc"),
       { query: { version: 1, search: "x" }, groups: null },
@@ -107,7 +107,7 @@ describe("a table's rows after a refresh", () => {
   });
 });
 
-describe("values while an order is pending", () => {
+describe("values in the rows while an order is pending", () => {
   const steady = on("abc");
   it("while an order is pending, new values appear in the rows at their old places", () => {
     const latest = seen([0, chunk(rowsOf("xa", 5), 2)]);
@@ -136,7 +136,7 @@ describe("the numbers of rows", () => {
       numbers: more,
     });
     expect(reduceRows(on("abc"), behind)).toMatchObject(NUMBERS);
-    // A minute may change the rows of a relative filter at the same revision.
+    // After a minute, the rows of a relative filter may have changed at the same revision.
     const sameRevision = fetched(TABLE_QUERY, seen([0, chunk(rowsOf("abc"), 1, false)]), { numbers: more });
     expect(reduceRows(on("abc"), sameRevision)).toMatchObject(NUMBERS);
     const here = fetched(TABLE_QUERY, seen([0, chunk(rowsOf("abcd"), 2)]), { revision: 2, numbers: more });

@@ -5,7 +5,7 @@ const NOTHING_TYPED = { text: "", at: Number.NEGATIVE_INFINITY };
 const key = (name: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> = {}) => {
   return { key: name, ctrlKey: false, metaKey: false, altKey: false, ...held };
 };
-/** Types letters with a pause of `pause` ms before each. */
+/** Types letters. Each letter follows a pause of `pause` ms. */
 const type = (letters: string, pause: number) => {
   let [typed, now]: [typeof NOTHING_TYPED, number] = [NOTHING_TYPED, 0];
   let last: ReturnType<typeof typeOn> = null;
@@ -29,7 +29,7 @@ describe("typeOn", () => {
     expect(type("ffo", 100)).toEqual(["ffo", 0]);
   });
 
-  it("type-ahead ignores a leading space, keys with Ctrl or Alt, Enter and F2", () => {
+  it("type-ahead ignores a leading space, Enter, F2 and keys with Ctrl or Alt", () => {
     for (const press of [
       key("a", { ctrlKey: true }),
       key("a", { altKey: true }),

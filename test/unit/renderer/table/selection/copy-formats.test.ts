@@ -29,7 +29,7 @@ function written(format: CopyFormat): string {
 }
 
 describe("copied rows", () => {
-  it("the format of tabs copies rows as tab-separated lines with or without column names", () => {
+  it("the tab format copies rows as tab-separated lines with or without column names", () => {
     expect(written(COPY_FORMATS.tabs)).toBe('"Film | 20 \\ <b>\tµm\nA"\tHall 1\t12.5\n\'=SUM(A1)\tl-9\t');
     expect(written(COPY_FORMATS.tabsWithHeader).split("\n")[0]).toBe("Name\tLocation\tWeight");
   });
@@ -134,7 +134,7 @@ describe("the lines of a copy", () => {
     expect(calls.windows).toBe(3);
   });
 
-  it("copied rows are all of one revision: after a change they are read again, and if changes continue the copy fails", async () => {
+  it("copied rows are all from one revision; they are read again after a change, and the copy fails if changes continue", async () => {
     const { copy, calls } = store(800, [1, 1, 2, 2, 2, 2]);
     expect(await readLines(copy, "items", nameColumn, EVERYTHING, COPY_FORMATS.tabs)).toHaveLength(800);
     expect(calls.windows).toBe(4);
@@ -147,7 +147,7 @@ describe("the lines of a copy", () => {
     ).rejects.toThrow("keep changing");
   });
 
-  it("a copy is refused early if it is far too long, and it is refused if it has no rows", async () => {
+  it("a copy is refused early if it is much too long, and is refused if it has no rows", async () => {
     const { copy, calls } = store(1_000_000, [1], () => "x".repeat(100));
     await expect(readLines(copy, "items", nameColumn, EVERYTHING, COPY_FORMATS.tabs)).rejects.toThrow(
       "at most 10,000,000 characters",

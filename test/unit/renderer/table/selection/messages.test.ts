@@ -20,7 +20,7 @@ it("a row is copied as one line of the shown columns, and a formula gets an apos
   expect(tabSeparated(unnamed)).toBe("A\tl1\t-1234.5\t\tl1");
 });
 
-it("the summary of a verification gives the reason of the first failure", () => {
+it("the summary of a verification contains the reason of the first failure", () => {
   const one = (outcome: "same" | "changed" | "gone" | "failed") => ({
     id: "a",
     outcome,

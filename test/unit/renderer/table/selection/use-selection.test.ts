@@ -66,7 +66,7 @@ describe("a selection", () => {
     expect(parseQuery("items", query)).toEqual(query);
   });
 
-  it("rows that the service no longer returns stay in a selection only if the shown query has such rows", () => {
+  it("rows that the service no longer returns stay in a selection only if the shown query includes these rows", () => {
     const missing = { field: "noLongerReturnedSince", op: "notEmpty" } as const;
     const query = selectedQuery(some("a"), { version: 1, filter: { all: [missing] } });
     expect(query.filter).toEqual({

@@ -52,7 +52,7 @@ describe("readForImport", () => {
     expect(readForImport(viewFileText({ ...view([]), definition })).problem).toBeNull();
   });
 
-  it("readForImport refuses a link that is not a view and gives the reason", () => {
+  it("readForImport refuses a link that is not a view, and returns the reason", () => {
     expect(readForImport("stockdeck://elsewhere").problem).toBe("This is not a link to a view.");
   });
 });

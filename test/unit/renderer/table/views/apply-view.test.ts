@@ -64,7 +64,7 @@ describe("built-in views", () => {
     },
   );
 
-  it("the built-in views filter and sort as their names say", () => {
+  it("the built-in views filter and sort according to their names", () => {
     const filterOf = (id: string): unknown => {
       const view = BUILT_IN_VIEWS.items.find((one) => one.id === id) ?? ALL_VIEW;
       return compileView("items", applyView(DEFAULT_VIEW, view), TODAY).filter;
@@ -111,7 +111,7 @@ describe("a table and its view", () => {
       expect([change, isModified("items", { ...shown, ...change }, definition)]).toEqual([change, true]);
   });
 
-  it("another order of property names or explicit default columns do not count as a modification", () => {
+  it("a different order of property names or explicit default columns do not count as a modification", () => {
     const definition = definitionOf({ ...STATE, columns: DEFAULT_VIEW.columns });
     const state = applyView(DEFAULT_VIEW, named(definition));
     const chips = state.chips.map((chip) => ({

@@ -53,7 +53,7 @@ describe("the view store", () => {
     vi.unstubAllGlobals();
   });
 
-  it("the view store notifies the search box at once and the table when its rows have arrived", async () => {
+  it("the view store notifies the search box at once, and the table when the rows of the state have arrived", async () => {
     const { views, told } = rig();
     const { promise, resolve } = answer();
     type(views, "a", promise);

@@ -5,7 +5,7 @@ import { placeLabels, valueAxis } from "../../../../../renderer/ui/chart/axis.ts
 const ticksOf = (values: readonly number[]) => valueAxis(values, 100).ticks.map(({ text }) => text);
 
 describe("valueAxis", () => {
-  it("a chart axis has a few round numbers from 0, and the largest number is not below any value", () => {
+  it("a chart axis has a few round numbers from 0, and its largest number is at least every value", () => {
     expect(ticksOf([12, 9_800])).toEqual(["0", "2,000", "4,000", "6,000", "8,000", "10,000"]);
     const { ticks, place } = valueAxis([30], 100);
     expect(ticks[0]).toMatchObject({ value: 0, at: 100 });
@@ -17,7 +17,7 @@ describe("valueAxis", () => {
     expect(ticksOf([0.5, 1])).toContain("0.2");
   });
 
-  it("a chart without values or with zeros alone still has an axis", () => {
+  it("a chart without values or with only zeros still has an axis", () => {
     expect(ticksOf([])).toEqual(["0", "1"]);
     expect(ticksOf([0, 0])).toEqual(["0", "1"]);
   });
@@ -26,7 +26,7 @@ describe("valueAxis", () => {
 });
 
 describe("placeLabels", () => {
-  /** Labels of one width, in the middle of equal steps. */
+  /** Labels of the same width, in the middle of equal steps. */
   const labels = (count: number, step: number, width: number) =>
     Array.from({ length: count }, (_, at) => ({ at: (at + 0.5) * step, width }));
   const shown = (count: number, step: number, width: number, reference = 0) =>

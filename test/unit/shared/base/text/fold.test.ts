@@ -124,7 +124,7 @@ describe("fold", () => {
     );
   });
 
-  it("the folded pieces of a text give the same key as the folded text", () => {
+  it("the folded pieces of a text have the same key as the folded text", () => {
     fc.assert(
       fc.property(text, (any) => {
         const pieces = foldingPieces(any);

@@ -30,9 +30,9 @@ describe("a text in a CSV", () => {
     );
   });
 
-  it("neutraliseCsvFormula and plainCsvText need time linear to the length of a hostile text", () => {
+  it("neutraliseCsvFormula and plainCsvText need time proportional to the length of a hostile text", () => {
     for (const hostile of [",", '"', ',"', ",'", ",'\"="]) {
-      // Time that grows with the square of this length exceeds the limit of a test.
+      // If the time grew with the square of this length, it would exceed the limit of a test.
       const long = hostile.repeat(1_000_000);
       expect(plainCsvText(neutraliseCsvFormula(long))).toBe(plainCsvText(long));
     }

@@ -30,7 +30,7 @@ describe("counts with their nouns", () => {
 
   it("the locale decides the digits, and the language of the texts decides the plural", () => {
     setLocale("fr-FR");
-    // French has the singular for 0 and 1.5.
+    // French uses the singular for 0 and 1.5.
     expect(plural(0, "item")).toBe("0 items");
     expect(plural(1.5, "item")).toBe("1,5 items");
     setLocale("de-DE");

@@ -73,7 +73,7 @@ describe("the locale", () => {
     expect(made).toBe(2);
   });
 
-  it("no source formats numbers or dates with a locale of its own", () => {
+  it("no source formats numbers or dates with its own locale", () => {
     const own = ["shared/base/text/locale.ts"];
     const sources = ["electron", "renderer", "shared"].flatMap((folder) =>
       fs

@@ -173,7 +173,7 @@ describe("the number reader", () => {
 
   it.each(LOCALES)("the number reader in %s reads every number that it writes itself", (locale) => {
     const reader = numberReader(locale);
-    // Smaller numbers have more decimals than are written.
+    // Smaller numbers have more decimals than the writer writes.
     const numbers = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((one) => Math.abs(one) > 1e-3);
     fc.assert(
       fc.property(numbers, (value) => {

@@ -7,7 +7,7 @@ it.each([
   ["Long name", ["long nam"], 8, "Long (2)"],
   // A character of two units is not cut in half.
   ["abc📦", [], 4, "abc"],
-  // Half a character, as a page may send it, is a name like any other.
+  // Half a character, which a page may send, is a name like any other name.
   ["\ud800", [], 60, "\ud800"],
 ] as const)(
   "uniqueName gives the name %j among %j, of at most %i units: %j",

@@ -31,12 +31,12 @@ describe("spans of the local calendar", () => {
     ["year", "2026-01-01", "2026-12-31"],
   ])("the %s of a moment has the right first and last day", (step, first, last) => {
     process.env["TZ"] = "Europe/Berlin";
-    // In Berlin it is a minute before midnight, and in UTC the same day.
+    // In Berlin this is a minute before midnight, and in UTC it is the same day.
     expect(firstDay(step, "2026-10-24T21:59:00Z")).toBe(first);
     expect(lastDayOf(step, first)).toBe(last);
   });
 
-  it("a calendar span begins by the local clock and not at midnight in UTC", () => {
+  it("a calendar span begins at midnight of the local clock, and not of UTC", () => {
     process.env["TZ"] = "Europe/Berlin";
     expect(firstDay("month", "2026-09-30T22:00:00Z")).toBe("2026-10-01");
     expect(firstDay("month", "2026-09-30T21:59:59.999999Z")).toBe("2026-09-01");
@@ -50,7 +50,7 @@ describe("spans of the local calendar", () => {
     expect(lastDayOf("month", "0001-01-01")).toBe("0001-01-31");
   });
 
-  it("every moment lies in exactly one span, and spans are in order of time in any zone", () => {
+  it("every moment is in exactly one span, and spans are in order of time in any zone", () => {
     const moment = fc.integer({ min: Date.parse("1990-01-01"), max: Date.parse("2040-01-01") });
     fc.assert(
       fc.property(

@@ -49,7 +49,7 @@ describe("a query in words", () => {
     ]);
   });
 
-  it("a query in words shortens a long list and gives the number of left-out values", () => {
+  it("a query in words shortens a long list and shows the number of left-out values", () => {
     const value = Array.from({ length: 25 }, (_, at) => `id-${at}`);
     expect(words({ filter: { field: "id", op: "in", value } })[0]).toMatch(/id-19, 5 more$/);
   });

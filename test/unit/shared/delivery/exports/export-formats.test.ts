@@ -48,7 +48,7 @@ function loosely(text: string, delimiter: string): string[] {
 }
 
 describe("csvLine", () => {
-  it("csvLine writes null as an empty cell, keeps numbers as they are and quotes only if needed", () => {
+  it("csvLine writes null as an empty cell, keeps numbers unchanged, and uses quotes only if needed", () => {
     expect(csvLine(["a b", null, -1.5, 'say "x"', "a,b", "a\nb"])).toBe(
       'a b,,-1.5,"say ""x""","a,b","a\nb"\r\n',
     );

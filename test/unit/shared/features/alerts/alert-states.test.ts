@@ -11,7 +11,7 @@ import {
 const LASTING: RuleMode = { afterRefreshes: 1, isEvent: false };
 
 describe("the states of an alert", () => {
-  it("a second snooze replaces the end of the first snooze, and unsnoozing removes the end", () => {
+  it("a second snooze replaces the end of the first snooze, and unsnoozing deletes the end", () => {
     const { state: firing } = nextState(NORMAL, { type: "holds", now: 0, counts: true }, LASTING);
     const { state: snoozed } = nextState(firing, { type: "snooze", until: 1_000 }, LASTING);
     const { state: longer } = nextState(snoozed, { type: "snooze", until: 2_000 }, LASTING);
@@ -53,10 +53,7 @@ function eventOf(word: string, now: number): SubjectEvent {
   return { type: word as "ends" | "happens" | "acknowledge" | "unsnooze" };
 }
 
-/**
- * An alert as a few facts: the duration of its condition, whether it has fired, and the reason for its
- * silence.
- */
+/** An alert as a few facts: the duration of its condition, whether it has fired, and the reason why it is quiet. */
 class Model {
   readonly #manner: RuleMode;
   /** Consecutive refreshes for which the condition holds; null if it does not hold. */
@@ -110,7 +107,7 @@ class Model {
     return true;
   }
 
-  /** Ends the condition. A subject that never fired leaves no trace, not even that it ended before. */
+  /** Ends the condition. If a subject never fired, its end is not recorded, and an earlier end is forgotten. */
   #end(): void {
     this.#hasEnded = this.#isUp || (this.#hasEnded && this.#run === null);
     this.#isUp = false;

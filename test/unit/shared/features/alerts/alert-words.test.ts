@@ -18,7 +18,7 @@ test.each<[Watch, string | null]>([
   expect(noticeOf(watch)).toBe(text);
 });
 
-it("every kind about the whole copy has a title of its own", () => {
+it("every kind about the whole copy has its own title", () => {
   const ofCopy = WATCH_KINDS.map((kind) => ALERT_KINDS[kind]).flatMap((kind) =>
     kind.about === "copy" ? [kind] : [],
   );

@@ -18,7 +18,7 @@ function example(): MailFile {
 const changed = (changes: object): MailFile | string =>
   readMailFile(JSON.parse(JSON.stringify({ ...example(), ...changes })));
 
-it("the guide's example is a mail file, and its views exist", () => {
+it("the guide's example is a valid mail file, and its views exist", () => {
   const { name, mailings } = example();
   expect(name).toBe("Example Metals");
   expect(mailings.map(({ kind }) => kind)).toEqual(["export", "alerts"]);
@@ -34,14 +34,14 @@ it("values that are left out get their defaults", () => {
   expect(changed({ name: undefined })).toMatchObject({ name: "Stockdeck collector" });
 });
 
-it("a CSV has the dialect of the command line", () => {
+it("a CSV has the same dialect as on the command line", () => {
   const [list] = example().mailings;
   const file = changed({ mailings: [{ ...list, format: "csv", delimiter: "tab", decimal: "," }] });
   const [mailing] = typeof file === "string" ? [] : file.mailings;
   expect(mailing?.kind === "export" && dialectOf(mailing)).toEqual({ delimiter: "\t", decimal: "," });
 });
 
-it("a mistake is named by its place, and no value is quoted", () => {
+it("a mistake is reported with its place, and no value is quoted", () => {
   const [list] = example().mailings;
   const of = (part: object): MailFile | string => changed({ mailings: [{ ...list, ...part }] });
   expect([

@@ -157,7 +157,7 @@ describe("reconcile", () => {
       { kind: "missing", explained: { type: "stockdeck.item.no_longer_returned" } },
     ]);
   });
-  it("a found item of the list has the kind of its present record, and a change during the count explains it", () => {
+  it("a found item of the list has the kind of its present record, and a change during the count explains the kind", () => {
     const moved = state("a", { locationId: "yard" }, change("inventory.item.transferred", "locationId"));
     expect(result([expected("a")], [scan("a")], [moved])).toMatchObject([
       { kind: "elsewhere", explained: { type: "inventory.item.transferred" } },

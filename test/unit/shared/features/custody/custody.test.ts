@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 const at = (hour: number): string => new Date(Date.UTC(2026, 0, 1) + hour * HOUR).toISOString();
 type Type = "checked_out" | "returned" | "archived";
 type Fields = Readonly<Record<string, readonly [old: unknown, now: unknown]>>;
-/** A change between the refreshes of two hours. */
+/** A change between the refreshes of two consecutive hours. */
 const change = (type: Type, id: string, hour: number, fields: Fields) => ({
   type: `inventory.item.${type}` as const,
   id,
@@ -35,7 +35,7 @@ const back = (id: string, hour: number, holder: string, since: string) =>
   });
 
 describe("custody", () => {
-  it("a check-out and its return form one custody, whose end lies between two refreshes", () => {
+  it("a check-out and its return form one custody, whose end is between two refreshes", () => {
     const [one, ...others] = custodyOf([back("a", 10, "u", at(1.5)), out("a", 2, "u")]);
     expect(others).toEqual([]);
     expect(one).toMatchObject({
@@ -92,7 +92,7 @@ describe("custody", () => {
     expect(custodyOf(returned)).toEqual(custodyOf([back("a", 7, "u", at(1.5)), out("a", 2, "u")]));
   });
 
-  it("a new custody has its holder even if the service kept that holder while the item was in stock", () => {
+  it("a new custody has a holder even if the service kept this holder while the item was in stock", () => {
     const kept = { holder: "u", oldHolder: "u" };
     const outAgain = { ...change("checked_out", "a", 2, { status: ["available", "checked_out"] }), ...kept };
     const returned = { ...change("returned", "a", 5, { status: ["checked_out", "available"] }), ...kept };

@@ -17,7 +17,7 @@ describe("the product-limit curve", () => {
     expect(curve?.quantile(0.9)).toEqual({ age: 5, isReached: true });
   });
 
-  // Freireich and others 1963, the 6-MP group, as tabulated in every textbook of survival analysis.
+  // Freireich and others 1963, the 6-MP group, as tabulated in textbooks of survival analysis.
   it("the survival curve agrees with the published table of 21 remissions with 12 censored cases", () => {
     const events = [6, 6, 6, 7, 10, 13, 16, 22, 23].map((age) => ended(age));
     const censored = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35].map((age) => still(age));
@@ -38,8 +38,8 @@ describe("the product-limit curve", () => {
     expect(curve?.quantile(0.9)).toEqual({ age: 35, isReached: false });
   });
 
-  // By hand: at 4, subjects 1, 2 and 3 are observed (4 enters at 5): 2/3. At 6: 2, 3 and 4: 2/3 × 2/3 = 4/9.
-  // At 8: 3 and 4: 4/9 × 1/2 = 2/9.
+  // Computed by hand. At 4, subjects 1, 2 and 3 are observed (subject 4 enters at 5): 2/3. At 6, subjects 2, 3
+  // and 4: 2/3 × 2/3 = 4/9. At 8, subjects 3 and 4: 4/9 × 1/2 = 2/9.
   it("a subject counts in the survival curve only from the age at which it was first seen", () => {
     const curve = survivalCurve([ended(4), ended(6, 1), ended(8, 2), still(9, 5)], 1);
     expect(curve?.steps.map(({ age }) => age)).toEqual([4, 6, 8]);
@@ -60,7 +60,8 @@ describe("the product-limit curve", () => {
     const early = [1, 2, 3, 4, 5, 6, 7, 8].map((age) => ended(age));
     const late = [300, 310, 320].map((age) => ended(age, 200));
     const curve = survivalCurve([...early, ...late], 8);
-    // Seven of eight have ended by 7; the three that were first seen at 200 lasted longer than all of them.
+    // Seven of eight have ended by 7. The three subjects that were first seen at 200 lasted longer than all of
+    // them.
     expect(curve?.quantile(0.5)).toEqual({ age: 4, isReached: true });
     expect(curve?.quantile(0.9)).toEqual({ age: 8, isReached: false });
     expect(survivalCurve(early, 8)?.quantile(0.9)).toEqual({ age: 8, isReached: true });

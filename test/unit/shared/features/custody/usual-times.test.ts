@@ -20,7 +20,7 @@ const back = (typeId: string | null, day: number): TimeOut => ({
   endedAfter: (day - 0.5) * DAY,
   endedBefore: day * DAY,
 });
-/** A check-out on day 0 without a return until a day. */
+/** A check-out on day 0 without a return up to a given day. */
 const out = (typeId: string | null, day: number, seenAt = 0): TimeOut => ({
   typeId,
   outAt: 0,
@@ -32,9 +32,9 @@ const out = (typeId: string | null, day: number, seenAt = 0): TimeOut => ({
 const days = (least: number, most: number) => ({ least: least * DAY, most: most * DAY });
 
 /**
- * The observations of 2,000 check-outs since day −80 by refreshes on days 0 to 80. Check-outs that were back before
- * day 0, or between two refreshes, are not observed.
- * @param quantile days within which a part is back.
+ * The observations of 2,000 check-outs since day −80 by refreshes on days 0 to 80. Items that were returned
+ * before day 0, or were out only between two refreshes, are not observed.
+ * @param quantile days within which a part of the items is returned.
  */
 function observe(random: () => number, quantile: (part: number) => number): readonly TimeOut[] {
   return Array.from({ length: 2_000 }).flatMap((): TimeOut[] => {
@@ -58,40 +58,42 @@ function observe(random: () => number, quantile: (part: number) => number): read
 }
 
 describe("usual times", () => {
-  // By hand: film came back after 1, 2, … 10 days. The fifth of ten is the median, the ninth the 90th percentile.
+  // Computed by hand. Film was returned after 1, 2, … 10 days. The fifth of ten values is the median, the ninth
+  // is the 90th percentile.
   const film = Array.from({ length: 10 }, (_, at) => back("film", at + 1));
   const foil = [back("foil", 30), back("foil", 40)];
 
-  it("usual times give the shortest and the longest possible value of each percentile", () => {
+  it("usual times contain the shortest and the longest possible value of each percentile", () => {
     expect(usualTimes(film.toReversed())).toEqual({
       all: { cases: 10, median: days(4.5, 5), p90: days(8.5, 9) },
       types: [{ typeId: "film", cases: 10, median: days(4.5, 5), p90: days(8.5, 9) }],
     });
   });
 
-  it("a type with too few returns has no usual time of its own but counts among all types", () => {
+  it("a type with too few returns has no usual time of its own, but its returns count among all types", () => {
     const { all, types } = usualTimes([...film, ...foil, back(null, 3)]);
-    // 13 values: 1 2 3 3 4 5 6 7 8 9 10 30 40. The seventh is 6, the twelfth 30.
+    // The 13 values are 1 2 3 3 4 5 6 7 8 9 10 30 40. The seventh is 6, the twelfth is 30.
     expect(all).toEqual({ cases: 13, median: days(5.5, 6), p90: days(29.5, 30) });
     expect(types.map(({ typeId }) => typeId)).toEqual(["film"]);
   });
 
   it("items that are still out make the usual time longer", () => {
-    // By hand, with ten of 20 still out on day 20: the curve falls to 10/20 at the lowest.
+    // Computed by hand. Ten of 20 items are still out on day 20, so the curve does not fall below 10/20.
     const { all } = usualTimes([...film, ...Array.from({ length: 10 }, () => out("film", 20))]);
     expect(all?.median).toEqual(days(9.5, 10));
     expect(all?.p90).toEqual({ least: 20 * DAY, most: null });
   });
 
   it("an item that was first seen late counts only from its age at that time", () => {
-    // By hand: five more enter after day 5 and are out on day 20; 10 returns. After day 5 the curve is at 5/10; then 10 are
-    // under observation: 9/10 × 8/9 × 7/8 × 6/7 × 5/6 of it is 1/4.
+    // Computed by hand. There are 10 returns. Five more items enter after day 5 and are still out on day 20.
+    // After day 5 the curve is at 5/10, and 10 items are under observation. 9/10 × 8/9 × 7/8 × 6/7 × 5/6 of it
+    // is 1/4.
     const { all } = usualTimes([...film, ...Array.from({ length: 5 }, () => out("film", 20, 5.2))]);
     expect(all?.median).toEqual(days(4.5, 5));
     expect(all?.p90).toEqual({ least: 20 * DAY, most: null });
   });
 
-  it("usual times need at least eight returns, however many items are out", () => {
+  it("usual times need at least eight returns, even if many items are out", () => {
     const many = Array.from({ length: 500 }, () => out("film", 20));
     expect(usualTimes([...film.slice(0, 7), ...many])).toEqual({ all: null, types: [] });
     expect(usualTimes(film.slice(0, 8)).all?.cases).toBe(8);
@@ -103,7 +105,8 @@ describe("usual times", () => {
     expect(usualTimes(cases).all?.p90).toEqual({ least: 1, most: 9 * DAY });
   });
 
-  // Weibull distributions, whose percentiles are known exactly: the rate of returns falls, stays or rises.
+  // Weibull distributions, whose percentiles are known exactly. Their rate of returns falls, stays constant or
+  // rises.
   it.each([
     { shape: 0.8, scale: 20 },
     { shape: 1, scale: 12 },
@@ -144,7 +147,7 @@ describe("limits", () => {
     expect(limitsOf(NO_USUAL_TIMES, NO_LIMITS).all).toBeNull();
   });
 
-  it("a limit that the user set for a type precedes the user's limit for all types, and both precede usual limits", () => {
+  it("a limit that the user set for a type overrides the user's limit for all types, and both override usual limits", () => {
     const own = limitsOf(usual, { all: null, types: { film: 3, tape: 5 } });
     expect(["film", "tape", "foil"].map((type) => limitFor(own, type)?.days)).toEqual([3, 5, 24]);
     const all = limitsOf(usual, { all: 14, types: { film: 3 } });

@@ -1,8 +1,6 @@
 import type { Cost } from "../../../../../shared/features/cut-finder/draft.ts";
 
-/**
- * The cost of the best plan. It tries every roll, and no roll, for every piece. Lengths are whole numbers.
- */
+/** Computes the cost of the best plan. It tries every roll, and no roll, for every piece. Lengths are whole numbers. */
 export function exhaustiveCost(pieces: readonly number[], rolls: readonly number[]): Cost {
   const loads = rolls.map(() => 0);
   let best: Cost = [Number.POSITIVE_INFINITY, 0, 0];
@@ -27,7 +25,7 @@ export function exhaustiveCost(pieces: readonly number[], rolls: readonly number
   return best;
 }
 
-/** Compares two costs by the first of the three parts in which they differ. */
+/** Compares two costs by the first part in which they differ. */
 export function isLess(a: Cost, b: Cost): boolean {
   const at = a.findIndex((part, index) => part !== b[index]);
   return at >= 0 && (a[at] ?? 0) < (b[at] ?? 0);

@@ -14,11 +14,11 @@ const used = ({ rolls }: CutPlan): string[] => rolls.map(({ roll }) => roll.id);
 const locationsOf = ({ rolls }: CutPlan): Set<string | null> =>
   new Set(rolls.map(({ roll }) => roll.locationId));
 
-/** Pieces of up to half a roll, so that rolls are shared. Whole numbers make sums exact. */
+/** Pieces of up to half a roll, so that pieces share rolls. Whole numbers make sums exact. */
 const pieces = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 6 });
 const lengths = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 });
 
-describe("planCuts against an exhaustive search of small cases", () => {
+describe("planCuts compared with an exhaustive search of small cases", () => {
   it("a plan is never better than the best possible plan, and its lower bound is never too high", () => {
     fc.assert(
       fc.property(pieces, lengths, (some, rolls) => {

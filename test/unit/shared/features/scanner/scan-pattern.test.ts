@@ -7,7 +7,7 @@ import {
 } from "../../../../../shared/features/scanner/scan-pattern.ts";
 
 describe("partOfScan", () => {
-  it("the text between a prefix and a suffix is taken if both are there", () => {
+  it("the text between a prefix and a suffix is taken if the scan contains both", () => {
     const pattern = { part: "between", prefix: "]C1", suffix: "/0" } as const;
     expect(partOfScan(pattern, "]C1itm_1/0")).toBe("itm_1");
     expect(partOfScan(pattern, "itm_1/0")).toBe(null);
@@ -69,7 +69,7 @@ it("a prefix and a suffix may name separators", () => {
   expect(textsOfScan(serial, "21A7\u001e\u0004").at(-1)).toBe("A7");
 });
 
-describe("partOfScan between separators", () => {
+describe("the part of a scan between separators", () => {
   const MH10 = "[)>\u001e06\u001d1P44-7\u001dS0815\u001dQ3\u001e\u0004";
   it.each([
     ["S", "0815"],
@@ -82,14 +82,14 @@ describe("partOfScan between separators", () => {
   it("the first part is taken if the beginning is empty", () => {
     expect(partOfScan({ part: "segment", prefix: "" }, "\u001ditm_1\u001dx")).toBe("itm_1");
   });
-  it("separators are shown by their names and read back", () => {
+  it("separators are shown by their names, and the names are read back", () => {
     expect(showSeparators(MH10)).toBe("[)><RS>06<GS>1P44-7<GS>S0815<GS>Q3<RS><EOT>");
     expect(readSeparators(showSeparators(MH10))).toBe(MH10);
   });
 });
 
 describe("textsOfScan", () => {
-  it("a scan is looked up as it is, then without outer blanks, then by the part of the pattern", () => {
+  it("a scan is looked up unchanged, then without outer blanks, then by the part of the pattern", () => {
     const pattern = { part: "between", prefix: "R", suffix: "" } as const;
     expect(textsOfScan(null, "Roll 7")).toEqual(["Roll 7"]);
     expect(textsOfScan(null, "Roll 7 ")).toEqual(["Roll 7 ", "Roll 7"]);

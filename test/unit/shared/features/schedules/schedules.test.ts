@@ -6,8 +6,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 /**
- * Zones with different clocks: northern and southern summer time, half hours of it, odd offsets, none, and a skipped
- * day.
+ * Zones with different clocks: northern and southern summer time, summer time of half an hour, odd offsets, no
+ * summer time, and a skipped day.
  */
 const ZONES = [
   "UTC",
@@ -83,7 +83,7 @@ describe("the next time that a schedule is due", () => {
     ]);
   });
 
-  it("an hourly schedule counts the hours from its creation, whatever the local clock does", () => {
+  it("an hourly schedule counts the hours from its creation, independently of the local clock", () => {
     const timing: Timing = { kind: "hours", every: 6 };
     const anchor = Date.parse("2026-03-28T20:15:00Z");
     process.env["TZ"] = "Europe/Berlin";
@@ -113,7 +113,7 @@ describe("the next time that a schedule is due", () => {
           for (let each = 0; each < 20; each += 1) {
             const due = nextDue(timing, 0, last);
             expect(due).toBeGreaterThan(last);
-            // A week lacks one of its days, and at most one more if the zone skipped a day.
+            // Two runs are at most a week apart, and one more day if the zone skipped a day.
             expect(due - last).toBeLessThanOrEqual(8 * DAY + 2 * HOUR);
             expect(nextDue(timing, 0, due - 1)).toBe(due);
             const local = new Date(due);

@@ -6,7 +6,7 @@ interface RandomItem {
   readonly weight: number;
 }
 
-/** Micrometres of a foot and of units of length; tens of nanograms of a pound and of units of weight. */
+/** The size of units as integers: lengths in micrometres, weights in tens of nanograms. */
 const EXACT = { foot: 304_800n, ft: 304_800n, m: 1_000_000n, yd: 914_400n, cm: 10_000n } as const;
 const EXACT_WEIGHT = {
   pound: 45_359_237n,
@@ -18,8 +18,9 @@ const EXACT_WEIGHT = {
 const DIGITS = { USD: 2, JPY: 0, KWD: 3 } as const;
 
 /**
- * Makes random items of every combination of basis, currency, unit and weighing. They are the same each time. Their
- * values are computed by integers alone: thousandths of lengths and weights, hundred-thousandths of prices.
+ * Makes random items of every combination of basis, currency, unit and weighing. They are the same in every
+ * run. Their values are computed with integers only: thousandths of lengths and weights, hundred-thousandths of
+ * prices.
  */
 export function randomOf(count: number): {
   readonly rules: readonly ValueRule[];
@@ -74,7 +75,7 @@ export function randomOf(count: number): {
             ];
       const price = BigInt(Math.round(rule.price * 100_000));
       const digits = DIGITS[rule.currency as keyof typeof DIGITS];
-      // Amount in thousandths, price in hundred-thousandths.
+      // The amount is in thousandths, the price in hundred-thousandths.
       return halfEven(amount * factor * price * 10n ** BigInt(digits), divisor * 100_000_000n);
     },
   };

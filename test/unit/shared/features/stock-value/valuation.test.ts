@@ -75,7 +75,7 @@ describe("the value of an item", () => {
   });
 });
 
-describe("a spool weight below zero", () => {
+describe("spool weights below zero", () => {
   it("an amount between two cents is rounded half to even", () => {
     const rule: ValueRule = { per: "pound", price: 1.5, currency: "USD", unit: "lb", spoolWeight: -56.11 };
     expect(valuer(rule)(null, -17.68)).toEqual({ minor: 5_764 });
@@ -83,7 +83,7 @@ describe("a spool weight below zero", () => {
 });
 
 describe("currencies", () => {
-  it("currencies are compared without case and surplus blanks; any other text is a currency of its own", () => {
+  it("currencies are compared without case and surplus blanks, and any other text is a separate currency", () => {
     expect([" eur ", "EUR", "Us  d", "€"].map(foldCurrency)).toEqual(["EUR", "EUR", "US D", "€"]);
   });
 

@@ -117,7 +117,7 @@ describe("a shared view", () => {
   });
 });
 
-describe("a text that is not a view", () => {
+describe("texts that are not a view", () => {
   it.each([
     ["", /not a view of Stockdeck’s, or a damaged one/],
     ["{", /not a view/],

@@ -70,7 +70,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("a negated choice excludes rows without a value only if the user chose this", () => {
+  it("a negated choice excludes rows without a value only if the user chose that", () => {
     const none = { ...choice, values: ["a"], negate: true };
     expect(compileFilter(none, TODAY)).toEqual({ field: "locationId", op: "notIn", value: ["a"] });
     expect(compileFilter({ ...none, empty: true }, TODAY)).toEqual({
@@ -100,7 +100,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("a range of money passes only amounts in its currency", () => {
+  it("a range of money accepts only amounts in its currency", () => {
     const currency = { field: "valueCurrency", value: "EUR" };
     expect(compileFilter({ kind: "range", field: "value", min: 5, max: null, currency }, TODAY)).toEqual({
       all: [

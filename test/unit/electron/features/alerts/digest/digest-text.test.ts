@@ -22,7 +22,7 @@ const ALERT: Alert = {
 };
 const later = (part: Partial<Alert>): Alert => ({ ...ALERT, firedAt: "2026-11-24T08:00:00Z", ...part });
 
-it("a digest has the active alerts by rule, and says which of them are new", () => {
+it("a digest lists the active alerts by rule, and marks the new alerts", () => {
   const alerts = [
     ALERT,
     later({ subjectName: "PVC film", state: "acknowledged" }),
@@ -53,7 +53,7 @@ it("a digest has the active alerts by rule, and says which of them are new", () 
   expect(text).toMatch(/Data complete as of: November 24, 2026/);
 });
 
-it("names of the service are escaped in HTML, are one line, and are not too long", () => {
+it("names from the service are escaped in HTML, are on one line, and have a limited length", () => {
   const name = `<img src=x onerror="alert(1)">&'\r\n\r\nBcc: eve@example.com ${"long ".repeat(100)}`;
   const alerts = [later({ subjectName: name, ruleName: "<b>rule</b>" })];
   const { subject, text, html } = digestOf(
@@ -67,7 +67,7 @@ it("names of the service are escaped in HTML, are one line, and are not too long
   expect(text.split("\n").every((line) => line.length < 250)).toBe(true);
 });
 
-it("a digest without alerts says so, and a digest with more alerts than it lists counts the others", () => {
+it("a digest without alerts states that, and a digest with too many alerts states how many more there are", () => {
   const none = digestOf("Plant", { alerts: [], total: 0, fresh: 0, completeAsOf: null }, SINCE);
   expect(none.subject).toBe("Alerts of Plant: none active");
   expect(none.text).toContain("No alert is active.");

@@ -22,7 +22,7 @@ export const NOW = Date.parse("2026-06-15T12:00:00Z");
 // The rig's pages are dated 1970.
 const RETENTION = { days: 100_000, changes: 200_000 };
 
-/** A rule; its view is of items unless another is given. */
+/** A rule. By default, its view is of items. */
 export function rule(
   watch: Watch,
   view: Partial<WatchedView> | null = null,
@@ -45,11 +45,11 @@ export interface AlertRig {
   thresholds: Thresholds;
   now: number;
   missed: boolean;
-  /** Stores items as a pass that has ended, counts the stock, and evaluates. */
+  /** Stores items as a finished pass, counts the stock, and evaluates the rules. */
   pass(items: readonly unknown[], mode?: "full" | "incremental", retention?: typeof RETENTION): Outcomes;
   evaluate(): Outcomes;
   act(action: AlertAction, ids?: readonly number[]): void;
-  /** Each active alert as "subject state", the count lines as "= n". */
+  /** Each active alert as "subject state"; an alert that counts rows is "= n". */
   active(): string[];
   alerts(filter?: "active" | "all"): readonly Alert[];
   /** The subjects that fired. */

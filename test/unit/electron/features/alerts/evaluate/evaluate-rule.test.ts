@@ -10,7 +10,7 @@ const viewId = "00000000-0000-4000-8000-000000000001";
 const LIGHT: Query = { version: 1, filter: { field: "weight", op: "lt", value: 10 } };
 const enters = rule({ kind: "view", viewId, event: "enters" }, { query: LIGHT });
 const leaves = rule({ kind: "view", viewId, event: "leaves" }, { query: LIGHT });
-/** An item of that weight; each version is newer than the last. */
+/** An item with a given weight. Each version is newer than the previous one. */
 let stamp = 0;
 const weighs = (id: string, weight: number, more: object = {}): Record<string, unknown> =>
   item(id, {
@@ -117,7 +117,7 @@ describe("a rule about a view", () => {
     rig.pass([weighs("a", 5), weighs("b", 5)]);
     const { rules } = rig;
     const [watched] = rules.splice(0);
-    // Refreshes that the rule did not see: its view could not be read.
+    // The rule misses these refreshes, because its view cannot be read.
     rules.push({ ...enters, view: null });
     rig.pass([weighs("a", 50), weighs("c", 5)]);
     rig.pass([weighs("d", 50)], "incremental", { days: 100_000, changes: 1 });
@@ -159,7 +159,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("a rule that watches an amount now ends its former alerts, and fires by its threshold alone", async () => {
+  it("a rule that is changed to watch an amount ends its earlier alerts, and fires by its threshold alone", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50), weighs("b", 50), weighs("c", 50)]);
     rig.pass([weighs("a", 5), weighs("b", 5), weighs("c", 5)]);
@@ -178,7 +178,7 @@ describe("a rule about a view", () => {
     expect(rig.alerts()).toMatchObject([{ kind: "amount", state: "firing" }]);
   });
 
-  it("an alert of an event that happens again when its snooze ends fires once", async () => {
+  it("an alert of an event that recurs when its snooze ends fires once", async () => {
     const rig = await alertRig(rule({ kind: "record", resource: "items", id: "a" }));
     rig.pass([weighs("a", 50)]);
     rig.pass([weighs("a", 40)]);
@@ -207,7 +207,7 @@ describe("a rule about a view", () => {
   });
 });
 
-describe("a rule about a view with relative times", () => {
+describe("rules about a view with relative times", () => {
   const query: Query = { version: 1, filter: { field: "checkedOutAt", op: "olderThan", value: "P7D" } };
   const at = new Date(NOW - 6.5 * DAY).toISOString();
 
@@ -240,7 +240,7 @@ describe("a rule about a view with relative times", () => {
 });
 
 describe("a rule about many rows", () => {
-  it("an alert rule with a search looks for the words one after the other, beginning with the longest", () => {
+  it("an alert rule with a search looks for the words one after another, beginning with the longest", () => {
     const searching = (search: string) =>
       searchSteps(rule({ kind: "view", viewId, event: "enters" }, { query: { version: 1, search } })).map(
         (query) => query.search,
@@ -253,7 +253,7 @@ describe("a rule about many rows", () => {
   const items = (count: number): Record<string, unknown>[] =>
     Array.from({ length: count }, (_, number) => item(`i-${number}`));
 
-  it("a rule sums up over 10,000 entering rows in one alert, and fires for a later row", async () => {
+  it("a rule combines over 10,000 entering rows in one alert, and fires for a later row", async () => {
     const rig = await alertRig(everything);
     rig.pass([]);
     expect(rig.fired(rig.pass(items(10_001)))).toEqual([]);
@@ -308,7 +308,7 @@ describe("a rule about an amount", () => {
   });
 });
 
-describe("a rule about a sum of money", () => {
+describe("rules about a sum of money", () => {
   const prices = (currency?: string): ReturnType<typeof rule> => {
     const measure = { sum: "pricePerFoot", ...(currency !== undefined && { currency }) };
     const limits = { direction: "above", threshold: 1e6, clearAt: null } as const;
@@ -334,7 +334,7 @@ describe("a rule about a sum of money", () => {
   });
 });
 
-describe("a rule whose amount becomes unknown", () => {
+describe("rules whose amount becomes unknown", () => {
   it("a refresh at which the amount is unknown changes no alert, and does not count", async () => {
     const measure = { sum: "pricePerFoot" };
     const watch = {

@@ -32,7 +32,7 @@ it("an alert keeps its record, and a new alert takes the record of an alert that
   expect(second.get("1")?.version).toBe(2);
   const third = applied(second, [teamAlert("d")]);
   expect(subjectsOf(third)).toEqual({ 1: "d" });
-  // Its version shows that the collector knows the deletion, whatever the clock's time is.
+  // The record's version shows that the collector has read the deletion, independently of the clock.
   const fourth = applied(third, [teamAlert("d"), teamAlert("e")]);
   expect(Object.values(subjectsOf(fourth)).toSorted()).toEqual(["d", "e"]);
   expect(alertEdits(third, [teamAlert("d")], 100)).toEqual([]);

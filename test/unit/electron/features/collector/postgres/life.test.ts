@@ -52,7 +52,7 @@ const TRANSITIONS: Readonly<Record<Name, Partial<Record<Type, Name>>>> = {
 const NAMES = Object.keys(TRANSITIONS) as readonly Name[];
 const CASES = NAMES.flatMap((name) => EVENTS.map((event) => ({ name, event })));
 
-describe("the life of a collector on PostgreSQL", () => {
+describe("the states of a collector on PostgreSQL", () => {
   it.each(CASES)("a collector that is $name handles or refuses the event $event.type", ({ name, event }) => {
     const wanted = TRANSITIONS[name][event.type];
     if (wanted)
@@ -89,7 +89,7 @@ describe("the life of a collector on PostgreSQL", () => {
     expect(failed("25006", 1)).toEqual({ code: "25006", at: 1 });
   });
 
-  it("a failure counts as over when a collector leads, not as soon as the store answers", () => {
+  it("a failure counts as over when a collector leads, and not already when the store answers", () => {
     const trying = nextLife(lifeIn("away", NOTED), { type: "answered", state: LATER });
     expect(trying.noted).toBe(NOTED);
     expect(nextLife(trying, { type: "followed" }).noted).toBeNull();

@@ -42,7 +42,7 @@ describe("chooseJournal", () => {
 });
 
 describe("wentBack", () => {
-  it("a store that is behind a number that it gave before counts as restored", () => {
+  it("a store whose last number is lower than a number it has sent before counts as restored", () => {
     const seen = (epoch: string, number: number, team = state.team): boolean =>
       wentBack(state, { epoch, number, team });
     expect([seen("e", 41), seen("e", 40), seen("earlier", 41)]).toEqual([true, false, false]);

@@ -9,7 +9,7 @@ it("the first edit of a record is accepted", () => {
   expect(decideEdit(of(0), null, edit('"mine"', 5))).toEqual({ isAccepted: true, loser: null });
 });
 
-it("an edit of the present version is accepted, however early it was made", () => {
+it("an edit of the present version is accepted, even if it was made early", () => {
   expect(decideEdit(of(4), current, edit('"mine"', 5))).toEqual({ isAccepted: true, loser: null });
 });
 
@@ -18,7 +18,7 @@ it("a later edit of another version is accepted, and the present value is its lo
   expect(decideEdit(of(0), current, edit(null, 1_001))).toEqual({ isAccepted: true, loser: current });
 });
 
-it("an edit of another version that is not later loses, and its value is the loser", () => {
+it("an edit of another version that is not later is refused as lost, and its value is the loser", () => {
   for (const editedAt of [999, 1_000]) {
     const mine = edit('"mine"', editedAt);
     expect(decideEdit(of(3), current, mine)).toEqual({ isAccepted: false, loser: mine });
@@ -30,7 +30,7 @@ it("equal values have no loser, whichever edit is later", () => {
   expect(decideEdit(of(3), current, edit('"theirs"', 1_001))).toEqual({ isAccepted: true, loser: null });
 });
 
-it("a later edit of the present value's author is accepted without a loser, and an earlier one loses", () => {
+it("a later edit by the present value's author is accepted without a loser, and an earlier edit loses", () => {
   expect(decideEdit(of(3), current, edit('"again"', 1_000, "Desk 1"))).toEqual({
     isAccepted: true,
     loser: null,
@@ -55,7 +55,7 @@ it("the ids of edits are kept, except for refused edits and the collector's own 
   expect(isNoted({ edit: "e", dismiss: 1 }, "accepted")).toBe(false);
 });
 
-it("a count has no loser: the later edit is accepted", () => {
+it("a later edit of a count is accepted without a loser", () => {
   for (const editedAt of [999, 1_001])
     expect(decideEdit(of(3, "counts"), current, edit('"mine"', editedAt))).toEqual({
       isAccepted: editedAt > 1_000,
@@ -63,7 +63,7 @@ it("a count has no loser: the later edit is accepted", () => {
     });
 });
 
-it("the deletion of a count wins over an edit that has not seen it, whichever is later", () => {
+it("the deletion of a count wins over an edit that has not seen it, even if the edit is later", () => {
   const deleted = { ...current, value: null };
   const mine = edit('"mine"', 1_001);
   expect(decideEdit(of(3, "counts"), deleted, mine)).toEqual({ isAccepted: false, loser: null });

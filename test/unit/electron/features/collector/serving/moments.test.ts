@@ -30,7 +30,7 @@ it("the number before a time is the number of the last moment up to that time; b
   expect([known.epoch, known.clock, known.newest]).toEqual(["a", 4_000, 12]);
 });
 
-it("a moment with the time of an earlier one leaves the lower number, which covers more", async () => {
+it("a moment with the time of an earlier moment keeps the lower number, which covers more changes", async () => {
   const known = await moments();
   known.begin("a", 1, 1_000);
   known.note(7, 1_000);
@@ -44,7 +44,7 @@ it("another numbering forgets the moments of the former numbering", async () => 
   expect([known.numberBefore(1_500), known.numberBefore(2_000), known.epoch]).toEqual([null, 0, "b"]);
 });
 
-it("the service time never goes back, and begins no earlier than the time that was noted before", () => {
+it("the service time never decreases, and does not begin before the stored time", () => {
   let now = 1_000;
   const time = new ServiceTime({ now: () => now }, 1_500);
   const shown = [1_000, 2_000, 500, 2_500].map((at) => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
   folder = await temporaryFolder();
 });
 
-/** The updater of Windows with that file downloaded; it accepts any program as an installer. */
+/** The updater of Windows with a given downloaded file; it accepts any program as an installer. */
 async function updaterFor(installer: string | null): Promise<InstallerStarter> {
   const updater = new NsisUpdater(null, {
     version: "1.2.0",
@@ -30,7 +30,7 @@ async function updaterFor(installer: string | null): Promise<InstallerStarter> {
     onQuit: () => {},
   });
   updater.logger = null;
-  // As installer.ts does: without a listener, Node throws what is emitted.
+  // As in installer.ts: without a listener, Node throws emitted errors.
   updater.on("error", () => {});
   if (installer === null) return updater;
   const helper = new DownloadedUpdateHelper(folder);
@@ -40,7 +40,7 @@ async function updaterFor(installer: string | null): Promise<InstallerStarter> {
   return Object.assign(updater, { downloadedUpdateHelper: helper });
 }
 
-it("the installer is started silently with the option to start the app again only if this is wanted", async () => {
+it("the installer is started silently, and starts the app again only on request", async () => {
   const installer = path.join(folder, "installer");
   const told = path.join(folder, "told");
   await fs.writeFile(installer, `#!/bin/sh\necho "$@" >"${told}.part"; mv "${told}.part" "${told}"\n`, {

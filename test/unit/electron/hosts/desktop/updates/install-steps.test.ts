@@ -21,7 +21,7 @@ async function files(): Promise<{ downloaded: string; apps: string; appImage: st
   return { downloaded, apps, appImage };
 }
 
-it("an AppImage is replaced as a whole, is executable afterwards, and no other file remains", async () => {
+it("an AppImage is replaced in one step, is executable afterwards, and no other file remains", async () => {
   const { downloaded, apps, appImage } = await files();
   await replaceAppImage(downloaded, appImage, HASH);
   expect(await fs.readFile(appImage)).toEqual(NEW);
@@ -37,7 +37,7 @@ it("the new AppImage is written to the disk before it gets the name of the old A
   await probe.close();
   const steps: string[] = [];
   const sync = Reflect.get(handles, "sync");
-  // Only watched: each call still reaches the disk.
+  // The calls are only watched: each call still reaches the disk.
   const watched = vi.spyOn(handles, "sync").mockImplementation(async function (this: fs.FileHandle) {
     const what = fstatSync(this.fd).isDirectory() ? "folder" : "file";
     const inPlace = readFileSync(appImage, "utf8");
@@ -61,7 +61,7 @@ it("the old AppImage stays unchanged if the download has other bytes or is missi
   expect(await fs.readdir(apps)).toEqual(["Stockdeck.AppImage"]);
 });
 
-it("each failure of an update gets the kind and the reason that fit its cause", () => {
+it("each failure of an update has a kind and a reason that match its cause", () => {
   const failure = (part: object): unknown => updateFailure(Object.assign(new Error("x"), part)).error;
   expect(failure({ code: "ENOSPC" })).toMatchObject({ kind: "store", reason: "full" });
   expect(failure({ code: "EROFS" })).toMatchObject({ kind: "store", reason: "not_writable" });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isNewer, VERSION } from "../../../../../../electron/hosts/desktop/updates/update-manifest.ts";
 
-/** The order of https://semver.org (11), and cases outside it. */
+/** Versions in the order of https://semver.org (11), and cases that it does not cover. */
 const ASCENDING = [
   "0.1.0",
   "0.9.10",

@@ -91,7 +91,7 @@ describe("a manifest", () => {
 it("a signature of a manifest is never valid for another name or other bytes", () => {
   const { privateKey: other } = generateKeyPairSync("ed25519");
   expect(signManifest(NAME, Buffer.from(TEXT), other)).not.toBe(signed(TEXT).signature);
-  // The signed text separates the name from the bytes: moving a part from one to the other changes the
+  // The signed text separates the name from the bytes, so moving a part from one to the other changes the
   // signature.
   expect(signManifest("a", Buffer.from("b\nc"), privateKey)).toBe(
     signManifest("a", Buffer.from("b\nc"), privateKey),

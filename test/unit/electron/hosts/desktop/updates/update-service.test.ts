@@ -133,7 +133,7 @@ describe("update checks", () => {
     await waitUntil(() => third.state.version === "1.3.0", "the next hour's check");
   });
 
-  it("the app does not check for updates by itself if the setting is off", async () => {
+  it("the app does not check for updates automatically if the setting is off", async () => {
     const updates = service();
     updates.setAutomatic(false);
     void updates.start(log);
@@ -189,7 +189,7 @@ describe("offered versions", () => {
     }
   });
 
-  it("an older version than the version offered before is refused, even after a restart", async () => {
+  it("a version older than the last offered version is refused, even after a restart", async () => {
     publish("1.4.0");
     await service().check();
     publish("1.3.0");
@@ -250,7 +250,7 @@ describe("installations", () => {
     expect(installed.restart).toBe(false);
   });
 
-  it("the app starts again after an installation if the user asked for it", async () => {
+  it("the app starts again after an installation if the user requested that", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -314,7 +314,7 @@ describe("installations", () => {
     expect(installed.relaunches).toBe(0);
   });
 
-  it("the next start reports an installation that failed after the app ended, and does not report a successful installation", async () => {
+  it("the next start reports an installation that failed after the app ended, but not a successful installation", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -386,7 +386,7 @@ describe("a downloaded update", () => {
     return updates;
   };
 
-  it("if a daily check finds a higher version than the downloaded one, it drops that and offers the higher version", async () => {
+  it("if a daily check finds a version higher than the downloaded one, the app drops the download and offers the higher version", async () => {
     await ready();
     const updates = service();
     updates.setAutomatic(true);
@@ -450,7 +450,7 @@ describe("a downloaded update", () => {
   });
 });
 
-describe("a download from before the last end", () => {
+describe("downloads from before the last end of the app", () => {
   const memory = (): string => path.join(folder, "updates.json");
   const start = async (more: Partial<UpdateServiceOptions> = {}): Promise<UpdateService> => {
     server.requests.length = 0;

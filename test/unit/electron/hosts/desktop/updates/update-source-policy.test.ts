@@ -11,13 +11,13 @@ const way = (
   writable: readonly string[],
 ): string => wayOf({ platform, execPath, environment, isWritable: (file) => writable.includes(file) });
 
-it("the app replaces an AppImage in a writable folder but only announces an update of other packages", () => {
+it("the app replaces an AppImage in a writable folder, but only announces updates of other packages", () => {
   expect(way("linux", inside, { APPIMAGE, APPDIR }, ["/home/anna/apps"])).toBe("install");
   expect(way("linux", inside, { APPIMAGE, APPDIR }, [])).toBe("notify");
   expect(way("linux", "/opt/Stockdeck/stockdeck", {}, ["/opt/Stockdeck"])).toBe("notify");
 });
 
-it("an app from a .deb does not take the AppImage of the terminal that started it for its own", () => {
+it("an app from a .deb does not mistake the AppImage of its terminal for its own", () => {
   expect(way("linux", "/opt/Stockdeck/stockdeck", { APPIMAGE, APPDIR }, ["/home/anna/apps"])).toBe("notify");
   expect(ownAppImage(`${APPDIR}2/stockdeck`, { APPIMAGE, APPDIR })).toBeNull();
   expect(ownAppImage(inside, { APPIMAGE: "Stockdeck.AppImage", APPDIR })).toBeNull();

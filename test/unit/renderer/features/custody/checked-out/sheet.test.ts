@@ -53,7 +53,7 @@ describe("the value of a sheet", () => {
     valueCurrency,
   });
 
-  it("a sheet names the value of its items in each currency, and for how many of them it is known", () => {
+  it("a sheet shows the value of its items in each currency, and the number of items with a known value", () => {
     const known = [valued(0.1, "EUR"), valued(0.2, "EUR"), valued(5, "JPY")];
     expect(sheetValueText({ rows: known, total: 3 })).toBe("€0.30 and ¥5");
     expect(sheetValueText({ rows: [...known, ...rows], total: 5 })).toBe(
@@ -61,7 +61,7 @@ describe("the value of a sheet", () => {
     );
   });
 
-  it("a sheet without values, or with items that are not listed, names no value", () => {
+  it("a sheet without values, or with items that are not listed, shows no value", () => {
     expect(sheetValueText({ rows, total: 2 })).toBeNull();
     expect(sheetValueText({ rows: [valued(1, "EUR")], total: 2_001 })).toBeNull();
   });
@@ -88,7 +88,7 @@ describe("the holders of a sheet", () => {
   const entry = (id: string, team: string) => [id, { id, name: "", team, note: "" }] as const;
   const names = new Map([entry("u-1", "Night"), entry("u-2", ""), entry("u-3", "Night")]);
 
-  it("the address says whose items a sheet lists, and a holder precedes a team", () => {
+  it("the address determines whose items a sheet lists, and a holder takes precedence over a team", () => {
     expect(readSheetSearch({ holder: 17, team: "Night", leaving: true })).toEqual({
       holder: "17",
       leaving: true,

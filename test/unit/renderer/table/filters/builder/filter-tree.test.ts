@@ -61,7 +61,7 @@ describe("a tree of filters", () => {
     expect(filterOf(finished)).toEqual({ kind: "group", match: "all", parts: [weighed] });
   });
 
-  it("a tree of filters can be edited at any depth: parts can be added, changed, removed and dissolved", () => {
+  it("the parts of a tree of filters can be edited, added and removed at any depth", () => {
     const tree = treeOf({
       kind: "group",
       match: "all",
@@ -91,7 +91,7 @@ describe("fits", () => {
     }
   };
 
-  it("the filter builder allows only as much depth as a query may have, even if groups become negated", () => {
+  it("the filter builder allows only the depth that a query may have, even if groups become negated", () => {
     const { tree, depth } = deepen(emptyGroup(), []);
     expect(depth).toBe(8);
     const deepest = (node: GroupNode): GroupNode => {

@@ -63,7 +63,7 @@ it("connections without a TLS handshake count for their sender, and another send
   expect(open()).toBe(250);
 });
 
-it("the oldest of more than a hundred bodies that have not arrived is ended, also with TLS", async () => {
+it("the oldest of more than a hundred unfinished bodies is ended, also with TLS", async () => {
   const port = await serveTls();
   const sockets: net.Socket[] = [];
   const begin = async (): Promise<void> => {

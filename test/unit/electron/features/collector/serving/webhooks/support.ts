@@ -7,7 +7,7 @@ import { keyOf } from "../../../../../../../electron/features/collector/serving/
 
 export const STANDARD: EventScheme = EVENT_PRESETS["standard-webhooks"];
 export const HMAC_BODY: EventScheme = EVENT_PRESETS["hmac-body"];
-/** A secret that tests search for in every place that must not have it. */
+/** A secret that tests search for. No place may contain it. */
 export const SECRET = `whsec_${Buffer.from("CanaryOfTheWebhooks_0123456789").toString("base64")}`;
 export const NOW = Date.parse("2026-03-01T12:00:00.000Z");
 

@@ -23,7 +23,7 @@ const standard = (at: number, body = BODY): string =>
 const FAILS = { verifies: false, isTimely: null };
 
 describe("a tried delivery", () => {
-  it("trying a real delivery reports which presets verify it", () => {
+  it("a test of a real delivery reports which presets verify it", () => {
     const tried = tryDelivery({
       text: `${standard(NOW)}\n\n${BODY.toString()}`,
       secrets: [SECRET],
@@ -35,13 +35,13 @@ describe("a tried delivery", () => {
     ]);
   });
 
-  it("trying an old delivery reports that it verifies and that it is old", () => {
+  it("a test of an old delivery reports that it verifies and that it is old", () => {
     const text = `${standard(NOW - 3_600_000)}\n\n${BODY.toString()}`;
     const [tried] = tryDelivery({ text, secrets: [SECRET], now: NOW });
     expect(tried).toMatchObject({ verifies: true, problem: null, isTimely: false });
   });
 
-  it("trying a real delivery reports why a preset does not verify it", () => {
+  it("a test of a real delivery reports why a preset does not verify it", () => {
     const given = { text: `${standard(NOW)}\n\n${BODY.toString()}`, now: NOW };
     const other = Buffer.from("another").toString("base64");
     const tryWith = (...secrets: string[]) => tryDelivery({ ...given, secrets })[0];

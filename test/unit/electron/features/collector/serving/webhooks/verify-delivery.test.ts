@@ -36,10 +36,10 @@ const verdict = (...args: Parameters<typeof verify>): string => {
 const replaced = (name: string, value: string): [string, string][] =>
   standardHeaders().map(([known, old]) => [known, known === name ? value : old]);
 
-describe("a delivery that the package standardwebhooks has signed", () => {
+describe("deliveries that the package standardwebhooks has signed", () => {
   const key = fc.uint8Array({ minLength: 1, maxLength: 64 });
   const text = fc.string({ unit: "binary" });
-  // The package signs texts only, and an id must be a valid header value.
+  // The package signs only texts, and an id must be a valid header value.
   const id = fc.stringMatching(/^[!-~]{1,40}$/);
   const timestamp = fc.integer({ min: -299, max: 299 }).map((off) => NOW + off * 1_000);
 
