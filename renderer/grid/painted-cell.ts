@@ -85,7 +85,7 @@ export class PaintedCell<F extends GridField> {
     element.style.left = String(style?.left ?? "");
     element.style.right = String(style?.right ?? "");
     element.style.width = widthOf(at);
-    element.style.marginLeft = gap ?? "";
+    element.style.marginInlineStart = gap ?? "";
   }
 
   show(index: number, row: GridRow | undefined, { spec, at }: PlacedColumn<F>, state: CellState): void {

@@ -67,7 +67,7 @@ export function ActivityScreen() {
           onChange={(part) => change({ ...filter, ...part })}
           onLeave={() => rows.current?.focus()}
         />
-        <Group gap={12} wrap="nowrap" ml="auto">
+        <Group gap={12} wrap="nowrap" ms="auto">
           <span className={frame.count} data-testid="change-count">
             {!list.pending && list.error === null && sentence}
           </span>

@@ -22,7 +22,7 @@ export function CountsScreen() {
         <h1 className="sd-title" tabIndex={-1}>
           {COUNTS.title}
         </h1>
-        <PlainButton ml="auto" onClick={() => startDialog.open(undefined)}>
+        <PlainButton ms="auto" onClick={() => startDialog.open(undefined)}>
           {COUNTS.start}
         </PlainButton>
       </Group>

@@ -110,7 +110,7 @@ function OpenHeader({ count, onImport }: { readonly count: NamedCount; readonly 
       <h1 className="sd-title sd-wrap" tabIndex={-1}>
         {count.name}
       </h1>
-      <Group gap={8} ml="auto">
+      <Group gap={8} ms="auto">
         <Anchor inherit renderRoot={(props) => <Link {...props} to="/counts" />}>
           {COUNTS.back}
         </Anchor>

@@ -128,7 +128,7 @@ function NoteForm({ itemId, note, onClose }: NoteFormProps) {
       <FormButtons>
         {note && (
           <PlainButton
-            mr="auto"
+            me="auto"
             onClick={() =>
               void succeeds(host.deleteItemNote({ connectionId, id: note.id })).then(
                 (done) => done && onClose(),

@@ -85,7 +85,7 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
           </Button>
           <Button
             variant="subtle"
-            mr="auto"
+            me="auto"
             disabled={!isRepeatable}
             title={isRepeatable ? undefined : NOT_REPEATABLE}
             onClick={repeat}

@@ -87,7 +87,7 @@ function ThresholdForm({ type, before: present, onClose }: ThresholdFormProps) {
         </QuietButton>
         <FormButtons>
           {before && (
-            <PlainButton mr="auto" disabled={busy} onClick={() => void save(null)}>
+            <PlainButton me="auto" disabled={busy} onClick={() => void save(null)}>
               {DIALOG.remove}
             </PlainButton>
           )}

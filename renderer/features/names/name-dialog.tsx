@@ -89,7 +89,7 @@ function NameForm({ id, names, onClose }: NameFormProps) {
         />
         <FormButtons>
           {before && (
-            <PlainButton mr="auto" disabled={busy} onClick={() => void saveEntry(blankEntry(id))}>
+            <PlainButton me="auto" disabled={busy} onClick={() => void saveEntry(blankEntry(id))}>
               {EDIT_NAME.remove}
             </PlainButton>
           )}

@@ -58,7 +58,7 @@ export function NamesScreen() {
         <span className="sd-num" role="status">
           {counts.isSuccess && holderCount(holders.length, named)}
         </span>
-        <Group gap={8} ml="auto">
+        <Group gap={8} ms="auto">
           <PlainButton disabled={!counts.isSuccess} onClick={() => setImporting(true)}>
             {NAMES_SCREEN.import}
           </PlainButton>

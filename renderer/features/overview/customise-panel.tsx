@@ -62,7 +62,7 @@ export function CustomisePanel({ layout, views, onChange, onClose }: CustomisePa
                 checked={!card.hidden}
                 onChange={(event) => onChange(setHidden(layout, card.id, !event.currentTarget.checked))}
               />
-              <Group gap={4} wrap="nowrap" ml="auto">
+              <Group gap={4} wrap="nowrap" ms="auto">
                 {card.own && (
                   <IconButton
                     icon={IconTrash}

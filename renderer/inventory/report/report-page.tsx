@@ -44,7 +44,7 @@ export function ReportPage(props: ReportPageProps) {
         <h1 className="sd-title" tabIndex={-1}>
           {title}
         </h1>
-        <Group gap={8} ml="auto" className={classes.actions}>
+        <Group gap={8} ms="auto" className={classes.actions}>
           {controls}
           <ReportActions title={title} isReady={isReady} tables={tables} cards={cards} />
         </Group>

@@ -141,7 +141,7 @@ function VerificationLine({ one, verified }: Readonly<{ one: string; verified: V
       {!verifying && problem?.requestId && <CopyRequestId requestId={problem.requestId} />}
       {/* The button is never removed or disabled, because it may have the focus. */}
       <QuietButton
-        ml="auto"
+        ms="auto"
         data-disabled={verifying}
         aria-disabled={verifying}
         onClick={() => !verifying && verified.verifyAgain()}

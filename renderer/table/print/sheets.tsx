@@ -237,7 +237,7 @@ function PrintTable({
                 scope="rowgroup"
                 colSpan={columns.length}
                 className={classes.group}
-                style={{ paddingLeft: `${INSET + line.level * LEVEL_INSET}pt` }}
+                style={{ paddingInlineStart: `${INSET + line.level * LEVEL_INSET}pt` }}
               >
                 {line.heading}
               </th>

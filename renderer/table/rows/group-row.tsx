@@ -165,7 +165,7 @@ export const GroupRow = memo(function GroupRow({
         aria-colindex={2}
         aria-colspan={span}
         className={classes.heading}
-        style={{ maxWidth: widthOfFirst(span), paddingLeft: 12 + group.level * 18 }}
+        style={{ maxWidth: widthOfFirst(span), paddingInlineStart: 12 + group.level * 18 }}
         data-cell={`${index}:${column}`}
         tabIndex={activeColumn !== null && activeColumn !== SELECTOR ? 0 : -1}
       >

@@ -41,7 +41,7 @@ export function SheetActions({ title, who, isHolder, items, now }: SheetActionsP
     notify(await valueOrNotice(host.saveWorkbook({ name, sheets })));
   };
   return (
-    <Group gap={8} ml="auto" className={classes.actions}>
+    <Group gap={8} ms="auto" className={classes.actions}>
       <PlainButton
         leftSection={<IconArrowLeft size={16} aria-hidden />}
         onClick={() => router.history.back()}

@@ -242,7 +242,7 @@ function ConditionRow({
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <div className={classes.condition}>
-      <Group gap={0} wrap="nowrap" pr={3}>
+      <Group gap={0} wrap="nowrap" pe={3}>
         <UnstyledButton
           ref={button}
           className={classes.words}
