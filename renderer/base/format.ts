@@ -5,6 +5,7 @@ import { SPANS } from "./messages.ts";
 export {
   formatCount,
   formatNumber,
+  listOf,
   listOfAll,
   listOfAny,
   plural,

@@ -7,7 +7,7 @@ import type { ColumnDrop } from "./use-column-drag.ts";
 import type { GridTable } from "./grid-table.ts";
 import { SELECT_ROWS } from "./messages.ts";
 import box from "./select-box.module.css";
-import { HEADER, describeHeader, filterOf, menuLabel } from "../ui/messages.ts";
+import { HEADER, describeHeader } from "../ui/messages.ts";
 
 interface Props {
   readonly table: GridTable;
@@ -116,7 +116,7 @@ function HeaderButtons({ label, isFiltered }: { readonly label: string; readonly
           tabIndex={-1}
           className={classes.funnel}
           data-header-control="filter"
-          aria-label={filterOf(label)}
+          aria-label={HEADER.filterOf({ column: label })}
           title={HEADER.filtered}
         >
           <IconFilterFilled size={12} aria-hidden />
@@ -127,7 +127,7 @@ function HeaderButtons({ label, isFiltered }: { readonly label: string; readonly
         tabIndex={-1}
         className={classes.menuButton}
         data-header-control="menu"
-        aria-label={menuLabel(label)}
+        aria-label={HEADER.menuOf({ column: label })}
         title={HEADER.menu}
       >
         <IconChevronDown size={14} aria-hidden />

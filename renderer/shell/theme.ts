@@ -15,7 +15,7 @@ import {
 import type { CommandName } from "../../shared/contract/commands.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import classes from "./theme.module.css";
-import { CLOSE_NOTICE } from "../ui/messages.ts";
+import { NOTICES } from "../ui/messages.ts";
 
 /** The accent blue, with AA contrast. Buttons and links use shade 7 in light mode and shade 6 in dark mode. */
 const harbour: MantineColorsTuple = [
@@ -66,7 +66,7 @@ export const theme = createTheme({
     }),
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
     Notification: Notification.extend({
-      defaultProps: { closeButtonProps: { "aria-label": CLOSE_NOTICE } },
+      defaultProps: { closeButtonProps: { "aria-label": NOTICES.close } },
     }),
     // The ARIA role menu forbids a focus placeholder as a child.
     Menu: Menu.extend({

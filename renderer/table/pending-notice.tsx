@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { useContextualCommands } from "../commands/contextual-commands.ts";
 import { isTyping } from "../commands/shortcuts.ts";
-import { pendingAnnouncement, pendingLabel, type PendingAction } from "../ui/messages.ts";
+import { PENDING, type PendingAction } from "../ui/messages.ts";
 import type { PointerActivity } from "../ui/use-pointer-activity.ts";
 import classes from "./pending-notice.module.css";
 import { useWindowEvent } from "@mantine/hooks";
@@ -21,7 +21,7 @@ interface PendingNoticeProps {
 export function PendingNotice({ summary, action, title, handlers, onApply }: PendingNoticeProps) {
   const announce = useAnnounce();
   useContextualCommands({ applyPending: onApply });
-  useEffect(() => announce(pendingAnnouncement(summary, action)), [announce, summary, action]);
+  useEffect(() => announce(PENDING.announcement({ summary, action })), [announce, summary, action]);
   useWindowEvent("keydown", (event) => {
     if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
     // The grid handles letters that the user types to find a name.
@@ -32,7 +32,7 @@ export function PendingNotice({ summary, action, title, handlers, onApply }: Pen
   return (
     <div className={classes.pending} {...handlers}>
       <Button size="compact-sm" onClick={onApply} title={title}>
-        {pendingLabel(summary, action)}
+        {PENDING.button({ summary, action })}
       </Button>
     </div>
   );

@@ -2,7 +2,7 @@ import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconChevronRight } from "@tabler/icons-react";
 import { Fragment, useId, useState, type ReactNode } from "react";
 import classes from "./data-table.module.css";
-import { sortBy } from "./messages.ts";
+import { TABLE } from "./messages.ts";
 
 /** A column of a small table. */
 export interface DataColumn<Row> {
@@ -135,7 +135,7 @@ function Heading<Row>({
       style={{ width }}
       aria-sort={direction === null ? "none" : direction === "asc" ? "ascending" : "descending"}
     >
-      <UnstyledButton className={classes.sort} title={sortBy(heading)} onClick={onSort}>
+      <UnstyledButton className={classes.sort} title={TABLE.sortBy({ column: heading })} onClick={onSort}>
         <span className="sd-cut">{heading}</span>
         <Arrow size={13} aria-hidden data-shown={direction !== null || undefined} />
       </UnstyledButton>

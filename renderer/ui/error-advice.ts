@@ -1,16 +1,29 @@
 import type { AppError } from "../../shared/base/errors.ts";
-import { KIND_ADVICE, NETWORK_ADVICE, STORE_ADVICE, type ErrorAdvice } from "./messages.ts";
+import {
+  KIND_ADVICE,
+  KIND_TITLES,
+  NETWORK_ADVICE,
+  NETWORK_TITLES,
+  STORE_ADVICE,
+  STORE_TITLES,
+} from "./messages.ts";
+
+interface ErrorAdvice {
+  readonly title: string;
+  readonly advice: string;
+}
 
 /** Chooses title and advice by the error's kind and reason, never by its text. */
 export function adviseOn({ kind, reason = "other" }: AppError): ErrorAdvice {
-  if (kind === "network") return adviceOf(NETWORK_ADVICE, reason);
-  if (kind === "store") return adviceOf(STORE_ADVICE, reason);
-  return KIND_ADVICE[kind];
+  if (kind === "network")
+    return { title: textOf(NETWORK_TITLES, reason), advice: textOf(NETWORK_ADVICE, reason) };
+  if (kind === "store") return { title: textOf(STORE_TITLES, reason), advice: textOf(STORE_ADVICE, reason) };
+  return { title: KIND_TITLES[kind], advice: KIND_ADVICE[kind] };
 }
 
-type WithOther = Readonly<Partial<Record<string, ErrorAdvice>> & { readonly other: ErrorAdvice }>;
+type WithOther = Readonly<Partial<Record<string, string>> & { readonly other: string }>;
 
-/** The advice for a reason. A reason that belongs to another kind of error counts as `other`. */
-function adviceOf(table: WithOther, reason: string): ErrorAdvice {
+/** The text for a reason. A reason that belongs to another kind of error counts as `other`. */
+function textOf(table: WithOther, reason: string): string {
   return table[reason] ?? table.other;
 }

@@ -68,8 +68,8 @@ function readField(
   const wrong = (why: string) => ({ value: Number.NaN, problem: why });
   if (value === null) return wrong(problem);
   if (isWhole && !Number.isInteger(value)) return wrong(NUMBER_PROBLEMS.whole);
-  if (min !== undefined && value < min) return wrong(NUMBER_PROBLEMS.atLeast(numbers.write(min)));
-  if (max !== undefined && value > max) return wrong(NUMBER_PROBLEMS.atMost(numbers.write(max)));
+  if (min !== undefined && value < min) return wrong(NUMBER_PROBLEMS.atLeast({ least: numbers.write(min) }));
+  if (max !== undefined && value > max) return wrong(NUMBER_PROBLEMS.atMost({ most: numbers.write(max) }));
   return { value, problem: null };
 }
 

@@ -1,6 +1,6 @@
 import { CloseButton, Group } from "@mantine/core";
 import type { ReactNode } from "react";
-import { dismissLabel, COPY_REQUEST_ID, REQUEST_ID, serviceSays } from "./messages.ts";
+import { ERRORS, NOTICES } from "./messages.ts";
 import classes from "./notice.module.css";
 import { IconAlertTriangle, IconCopy } from "@tabler/icons-react";
 import type { AppError } from "../../shared/base/errors.ts";
@@ -30,7 +30,7 @@ export function Notice({ tone, icon, title, children, actions, onDismiss }: Noti
           {actions}
         </Group>
       )}
-      {onDismiss && <CloseButton size="sm" aria-label={dismissLabel(title)} onClick={onDismiss} />}
+      {onDismiss && <CloseButton size="sm" aria-label={NOTICES.dismiss({ title })} onClick={onDismiss} />}
     </section>
   );
 }
@@ -46,7 +46,7 @@ export function ErrorNotice({ error }: { readonly error: AppError }) {
         <p>{error.message}</p>
         <p className="sd-dimmed">{advice}</p>
         {error.serviceMessage && error.serviceMessage !== error.message && (
-          <p className="sd-dimmed">{serviceSays(error.serviceMessage)}</p>
+          <p className="sd-dimmed">{ERRORS.serviceSays({ message: error.serviceMessage })}</p>
         )}
         {error.requestId && <CopyRequestId requestId={error.requestId} />}
       </div>
@@ -62,9 +62,9 @@ export function CopyRequestId({ requestId }: { readonly requestId: string }) {
       className={classes.copy}
       leftSection={<IconCopy size={13} aria-hidden />}
       title={requestId}
-      onClick={() => copy(requestId, REQUEST_ID)}
+      onClick={() => copy(requestId, ERRORS.requestId)}
     >
-      {COPY_REQUEST_ID}
+      {ERRORS.copyRequestId}
     </QuietButton>
   );
 }

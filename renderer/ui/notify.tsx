@@ -2,14 +2,14 @@ import { Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import type { AppError, Result } from "../../shared/base/errors.ts";
 import { SmallButton } from "./buttons.tsx";
-import { UNDO } from "./messages.ts";
+import { ACTIONS } from "./messages.ts";
 
 /** Long enough to read the sentence and reach the button; ms. */
 const SHOWN_MS = 10_000;
 
 /** Reports an action, with a button that undoes it. */
 export function notifyUndo(sentence: string, undo: () => void): void {
-  notifyAction(sentence, UNDO, undo);
+  notifyAction(sentence, ACTIONS.undo, undo);
 }
 
 /** Shows a message with a button. @param label the button's. @param id of the message, which replaces an earlier one. */

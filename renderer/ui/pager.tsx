@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { PlainButton } from "./buttons.tsx";
-import { PAGER, placesOf } from "./messages.ts";
+import { PAGER } from "./messages.ts";
 
 export const PAGE_ROWS = 100;
 
@@ -22,7 +22,7 @@ export function Pager({ page, total, onChange }: PagerProps) {
         {PAGER.previous}
       </PlainButton>
       <span className="sd-num" role="status">
-        {placesOf(from + 1, to, total)}
+        {PAGER.places({ from: from + 1, to, all: total })}
       </span>
       <PlainButton size="compact-sm" disabled={to >= total} onClick={() => onChange(page + 1)}>
         {PAGER.next}

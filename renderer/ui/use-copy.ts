@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { createContext, use } from "react";
 import type { Result } from "../../shared/base/errors.ts";
-import { copied } from "./messages.ts";
+import { NOTICES } from "./messages.ts";
 
 type WriteToClipboard = (content: { text: string; html?: string }) => Promise<Result<unknown>>;
 
@@ -20,7 +20,7 @@ export function useCopy(): (text: string, what: string, html?: string) => void {
   const write = use(Clipboard);
   const copy = async (text: string, what: string, html?: string): Promise<void> => {
     const result = await write({ text, ...(html === undefined ? {} : { html }) });
-    if (result.ok) notify(copied(what), "harbour");
+    if (result.ok) notify(NOTICES.copied({ what }), "harbour");
     else notify(result.error.message, "red");
   };
   return (...input) => void copy(...input);

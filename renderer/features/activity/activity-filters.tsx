@@ -13,15 +13,11 @@ import { nameIn, useNames } from "../../inventory/names/name-queries.ts";
 import { KINDS, SPAN_NAMES, type ActivityFilter } from "./activity-filter.ts";
 import {
   chosenKinds,
-  EVERY_KIND,
   HOLDER_FILTER,
-  KIND_FILTER,
   LOCATION_FILTER,
   periodLabel,
-  removePeriod,
-  SEARCH,
-  SPAN_FILTER,
   SPAN_LABELS,
+  FILTERS,
 } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
@@ -41,7 +37,7 @@ export function ActivityFilters({
   return (
     <>
       <SegmentedControl
-        aria-label={SPAN_FILTER}
+        aria-label={FILTERS.span}
         value={filter.span}
         onChange={(span) => onChange({ span, period: null })}
         data={SPAN_NAMES.map((span) => ({ value: span, label: SPAN_LABELS[span] }))}
@@ -49,14 +45,14 @@ export function ActivityFilters({
       {filter.period && (
         <PlainButton
           rightSection={<IconX size={14} aria-hidden />}
-          aria-label={removePeriod(filter.period)}
+          aria-label={FILTERS.removePeriod({ period: periodLabel(filter.period) })}
           onClick={() => onChange({ period: null })}
         >
           {periodLabel(filter.period)}
         </PlainButton>
       )}
       <SearchBox
-        label={SEARCH}
+        label={FILTERS.search}
         value={filter.find}
         onChange={(find) => onChange({ find })}
         onLeave={onLeave}
@@ -76,13 +72,13 @@ function KindFilter({ filter, onChange }: Props) {
       <Popover.Target>
         <PlainButton
           rightSection={<IconChevronDown size={14} aria-hidden />}
-          aria-label={`${KIND_FILTER}: ${chosen}`}
+          aria-label={`${FILTERS.kinds}: ${chosen}`}
         >
           {chosen}
         </PlainButton>
       </Popover.Target>
       <Popover.Dropdown>
-        <Stack gap={9} role="group" aria-label={KIND_FILTER}>
+        <Stack gap={9} role="group" aria-label={FILTERS.kinds}>
           {[...KINDS.keys()].map((kind) => (
             <Checkbox
               key={kind}
@@ -100,7 +96,7 @@ function KindFilter({ filter, onChange }: Props) {
           ))}
         </Stack>
         <PlainButton fullWidth mt={10} disabled={kinds.length === 0} onClick={() => onChange({ kinds: [] })}>
-          {EVERY_KIND}
+          {FILTERS.everyKind}
         </PlainButton>
       </Popover.Dropdown>
     </Popover>

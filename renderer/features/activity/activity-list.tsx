@@ -8,7 +8,7 @@ import { MAX_LISTED, useVirtualList, type ListHandle } from "../../ui/use-virtua
 import { ChangeList, ROW_HEIGHT, PendingChange, ChangeIcon } from "../../inventory/changes/change-list.tsx";
 import classes from "../../inventory/changes/changes.module.css";
 import { groupAt, type ChangeGroup } from "./change-groups.ts";
-import { LIST, NEW_CHANGES_REASON, newChanges, groupCount, rowTitle } from "./messages.ts";
+import { groupCount, rowTitle, ACTIVITY } from "./messages.ts";
 import {
   useChangeNames,
   useChanges,
@@ -60,7 +60,7 @@ export function ActivityList({ list, message, onReading, onOpen, ref }: Activity
       onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
     >
       <ChangeList
-        label={LIST}
+        label={ACTIVITY.list}
         busy={list.pending}
         total={total}
         list={virtual}
@@ -81,9 +81,9 @@ export function ActivityList({ list, message, onReading, onOpen, ref }: Activity
       {total === 0 && <EmptyMessage>{message}</EmptyMessage>}
       {list.newer > 0 && (
         <PendingNotice
-          summary={newChanges(list.newer)}
+          summary={ACTIVITY.newChanges({ count: list.newer })}
           action="show"
-          title={NEW_CHANGES_REASON}
+          title={ACTIVITY.newChangesReason}
           handlers={pointer.handlers}
           onApply={showNewer}
         />

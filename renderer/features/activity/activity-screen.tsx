@@ -21,7 +21,7 @@ import {
 } from "./activity-filter.ts";
 import { ActivityFilters } from "./activity-filters.tsx";
 import { ActivityList } from "./activity-list.tsx";
-import { changeCount, NO_MATCH, NOTHING_OBSERVED, TITLE } from "./messages.ts";
+import { changeCount, NO_MATCH, NOTHING_OBSERVED, ACTIVITY } from "./messages.ts";
 import frame from "../../ui/list-screen.module.css";
 import classes from "../../inventory/changes/changes.module.css";
 import { useChangeList, type ChangeList } from "../../inventory/changes/change-queries.ts";
@@ -59,8 +59,8 @@ export function ActivityScreen() {
   };
 
   return (
-    <section className={frame.screen} aria-label={TITLE}>
-      <VisuallyHidden component="h1">{TITLE}</VisuallyHidden>
+    <section className={frame.screen} aria-label={ACTIVITY.title}>
+      <VisuallyHidden component="h1">{ACTIVITY.title}</VisuallyHidden>
       <div className={classes.toolbar}>
         <ActivityFilters
           filter={filter}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";
 import { useUnreadAlerts } from "./alert-queries.ts";
-import { unreadAlerts } from "./messages.ts";
+import { BADGE } from "./messages.ts";
 
 /** The number of unread alerts next to the screen's name. Screen readers announce it when it grows. */
 export function AlertsBadge() {
@@ -10,9 +10,12 @@ export function AlertsBadge() {
   const announce = useAnnounce();
   const last = useRef(unread);
   useEffect(() => {
-    if (unread !== null && last.current !== null && unread > last.current) announce(unreadAlerts(unread));
+    if (unread !== null && last.current !== null && unread > last.current)
+      announce(BADGE.unread({ count: unread }));
     last.current = unread;
   }, [announce, unread]);
   if (unread === null || unread === 0) return null;
-  return <CountBadge count={unread} description={`, ${unreadAlerts(unread)}`} testId="unread-alerts" />;
+  return (
+    <CountBadge count={unread} description={`, ${BADGE.unread({ count: unread })}`} testId="unread-alerts" />
+  );
 }

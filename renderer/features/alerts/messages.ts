@@ -1,23 +1,24 @@
-import { MAX_AFTER_REFRESHES, MAX_RULE_NAME } from "../../../shared/features/alerts/alerts.ts";
-import { plural } from "../../base/format.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
+import { MAX_RULE_NAME } from "../../../shared/features/alerts/alerts.ts";
 
-/** "1 unread alert". */
-export const unreadAlerts = (count: number): string => plural(count, "unread alert");
+export const BADGE = texts("alerts.badge", {
+  unread: "{count, plural, one {# unread alert} other {# unread alerts}}",
+});
 
 /** The alert rules of an imported view. */
-export const SHARED_RULES = {
+export const SHARED_RULES = texts("alerts.sharedRules", {
   label: "Its alert rules",
-  add: (rules: number): string => `Add its ${plural(rules, "alert rule")}`,
-  line: (name: string, condition: string): string => `${name}: ${condition}`,
-};
+  add: "Add its {rules, plural, one {# alert rule} other {# alert rules}}",
+  line: "{name}: {condition}",
+});
 
 /** Items of menus. */
-export const WATCH = {
+export const WATCH = texts("alerts.watch", {
   record: "Alert me when this changes…",
   low: "Alert me when it is low…",
-};
+});
 
-export const RULE_DIALOG = {
+export const RULE_DIALOG = texts("alerts.rule", {
   add: "New alert rule",
   edit: "Edit the alert rule",
   name: "Name",
@@ -25,13 +26,10 @@ export const RULE_DIALOG = {
   view: "Saved view",
   noViews: "No view is saved yet. Save one in a table first.",
   event: "Alert when a row",
-  events: { enters: "Enters the view", leaves: "Leaves the view" },
   measure: "Measure",
   count: "Number of rows",
   currency: "Currency",
-  sumOf: (field: string): string => `Sum of ${field.toLowerCase()}`,
   direction: "Alert when it is",
-  directions: { above: "Above", below: "Below" },
   threshold: "Threshold",
   clearAt: "Clears at",
   clearHint: "“Clears at” is optional. With a distance, a number at the edge does not fire again and again.",
@@ -48,36 +46,44 @@ export const RULE_DIALOG = {
   notifyHere: "A browser shows none; only the installed app does. Alerts come to the inbox all the same.",
   create: "Add rule",
   save: "Save",
-};
+});
+export const RULE_EVENTS = texts("alerts.rule.events", {
+  enters: "Enters the view",
+  leaves: "Leaves the view",
+});
+export const RULE_DIRECTIONS = texts("alerts.rule.directions", { above: "Above", below: "Below" });
+export const sumLabel = (field: string): string => `Sum of ${field.toLowerCase()}`;
 
 /** Warns of a sum over several material types whose units are not confirmed. */
 export const addedWithoutUnit = (label: string): string =>
   `The rule adds the ${label.toLowerCase()} of different material types without a unit. Use a view of one material type, or confirm the units in Settings.`;
 
+const SUMS = texts("alerts.rule.sums", {
+  asSent: "The rule adds numbers as the service sends them, in {unit}.",
+  severalUnits:
+    "Rows of several units have no sum, so the rule does not fire for them. Use a view whose rows have one unit; the rule adds numbers as the service sends them.",
+});
 /** Says which numbers a sum adds if the table shows other numbers. @param unit "" if there are several. */
-export const addedAsSent = (unit: string): string =>
-  unit
-    ? `The rule adds numbers as the service sends them, in ${unit}.`
-    : "Rows of several units have no sum, so the rule does not fire for them. Use a view whose rows have one unit; the rule adds numbers as the service sends them.";
+export const addedAsSent = (unit: string): string => (unit ? SUMS.asSent({ unit }) : SUMS.severalUnits);
 
-export const PROBLEMS = {
-  name: `Enter a name of at most ${MAX_RULE_NAME} characters.`,
+export const PROBLEMS = texts("alerts.rule.problems", {
+  name: "Enter a name of at most {most, number} characters.",
   view: "Choose a saved view.",
   number: "Enter a number.",
-  clearAt: {
-    above: "Must not be above the threshold.",
-    below: "Must not be below the threshold.",
-  },
   record: "Choose a record: open it and use its menu.",
   hours: "Enter hours above 0, at most a year.",
-  afterRefreshes: `Enter a whole number from 1 to ${MAX_AFTER_REFRESHES}.`,
-};
+  afterRefreshes: "Enter a whole number from 1 to {most, number}.",
+});
+export const CLEAR_AT_PROBLEMS = texts("alerts.rule.problems.clearAt", {
+  above: "Must not be above the threshold.",
+  below: "Must not be below the threshold.",
+});
 
 /** The suggested name of a rule: its sentence, cut to the length limit of names. */
 export const suggestedName = (sentence: string): string =>
   sentence.length <= MAX_RULE_NAME ? sentence : `${sentence.slice(0, MAX_RULE_NAME - 1)}…`;
 
-export const ALERTS = {
+export const ALERTS = texts("alerts.section", {
   title: "Alerts",
   intro:
     "The rules of the open connection are evaluated on this computer after each refresh. A collector evaluates those of its team.",
@@ -91,11 +97,12 @@ export const ALERTS = {
   quietHint: "No notification is shown then. Alerts come to the inbox all the same.",
   from: "From",
   to: "To",
+  toNextDay: "To (the next day)",
   days: "Beginning on",
   noDay: "Choose a day, or no quiet hours begin.",
   same: "Choose two different times.",
   wholeDays: "Quiet all day on",
-};
+});
 
 /** "To (the next day)" if quiet hours pass midnight. */
-export const quietEnd = (isNextDay: boolean): string => (isNextDay ? "To (the next day)" : ALERTS.to);
+export const quietEnd = (isNextDay: boolean): string => (isNextDay ? ALERTS.toNextDay : ALERTS.to);

@@ -10,7 +10,7 @@ import type { SavedView } from "../../../shared/query/views/views.ts";
 import type { ConditionDraft, FormPart, RuleNames } from "../../../shared/features/alerts/alert-kind.ts";
 import { MAX_HOURS } from "../../../shared/features/alerts/alert-kinds.ts";
 import { kindOf } from "../../../shared/features/alerts/alert-words.ts";
-import { PROBLEMS } from "./messages.ts";
+import { PROBLEMS, CLEAR_AT_PROBLEMS } from "./messages.ts";
 
 /** The condition in the dialog. */
 export interface WatchDraft extends ConditionDraft {
@@ -75,7 +75,10 @@ export function problemsOf(draft: RuleDraft, views: RuleNames["views"]): RulePro
   const { parts } = kindOf(watch.kind).form;
   const has = (part: FormPart): boolean => parts.includes(part);
   const found: Record<RuleField, string | false> = {
-    name: name !== null && (name.trim() === "" || name.length > MAX_RULE_NAME) && PROBLEMS.name,
+    name:
+      name !== null
+      && (name.trim() === "" || name.length > MAX_RULE_NAME)
+      && PROBLEMS.name({ most: MAX_RULE_NAME }),
     view: has("view") && !views.some(({ id }) => id === watch.viewId) && PROBLEMS.view,
     threshold: has("amount") && !isNumber(watch.threshold) && PROBLEMS.number,
     clearAt: has("amount") && clearAtProblem(watch),
@@ -84,7 +87,7 @@ export function problemsOf(draft: RuleDraft, views: RuleNames["views"]): RulePro
     afterRefreshes:
       mayWait(watch)
       && !(Number.isInteger(afterRefreshes) && isWithin(afterRefreshes, 1, MAX_AFTER_REFRESHES))
-      && PROBLEMS.afterRefreshes,
+      && PROBLEMS.afterRefreshes({ most: MAX_AFTER_REFRESHES }),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== false));
 }
@@ -100,7 +103,7 @@ function clearAtProblem({ direction, threshold, clearAt }: WatchDraft): string |
   if (!isNumber(clearAt)) return PROBLEMS.number;
   if (!isNumber(threshold)) return false;
   const isBeyond = direction === "above" ? clearAt > threshold : clearAt < threshold;
-  return isBeyond && PROBLEMS.clearAt[direction];
+  return isBeyond && CLEAR_AT_PROBLEMS[direction];
 }
 
 /** The condition of a draft without problems; null while a part is missing. */

@@ -49,17 +49,17 @@ export function RulesChoice({ view, isChosen, onChange }: ViewPartsChoiceProps) 
   return (
     <div>
       <Checkbox
-        label={SHARED_RULES.add(rules.length)}
+        label={SHARED_RULES.add({ rules: rules.length })}
         checked={isChosen}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <ul className={classes.summary} aria-label={SHARED_RULES.label}>
         {rules.map(({ name, watch }) => (
           <li key={name}>
-            {SHARED_RULES.line(
+            {SHARED_RULES.line({
               name,
-              watchSentence(watchOf(watch, ""), { views: [saved], record: (_resource, id) => id }),
-            )}
+              condition: watchSentence(watchOf(watch, ""), { views: [saved], record: (_resource, id) => id }),
+            })}
           </li>
         ))}
       </ul>

@@ -14,7 +14,14 @@ import { isShownOtherwise, unitOfField } from "../../inventory/units/shown-units
 import { isAddable, useUnits } from "../../inventory/units/unit-queries.ts";
 import type { FormPart, RuleNames } from "../../../shared/features/alerts/alert-kind.ts";
 import { kindOf } from "../../../shared/features/alerts/alert-words.ts";
-import { addedAsSent, addedWithoutUnit, RULE_DIALOG } from "./messages.ts";
+import {
+  addedAsSent,
+  addedWithoutUnit,
+  RULE_DIALOG,
+  RULE_EVENTS,
+  sumLabel,
+  RULE_DIRECTIONS,
+} from "./messages.ts";
 import { withView, type RuleProblems, type WatchDraft } from "./rule-draft.ts";
 
 interface WatchFieldsProps {
@@ -43,7 +50,7 @@ const PARTS: Readonly<Record<FormPart, ComponentType<WatchFieldsProps>>> = {
   event: ({ watch, onChange }) => (
     <Choice
       label={RULE_DIALOG.event}
-      labels={RULE_DIALOG.events}
+      labels={RULE_EVENTS}
       value={watch.event}
       onChange={(event) => onChange({ event })}
     />
@@ -121,7 +128,7 @@ function AmountFields({ watch, problems, names: { views }, onChange }: WatchFiel
         label={RULE_DIALOG.measure}
         data={[
           { value: COUNT_ROWS, label: RULE_DIALOG.count },
-          ...sums.map(({ name, label }) => ({ value: name, label: RULE_DIALOG.sumOf(label) })),
+          ...sums.map(({ name, label }) => ({ value: name, label: sumLabel(label) })),
         ]}
         value={watch.sum ?? COUNT_ROWS}
         onChange={(name) => onChange({ sum: name === COUNT_ROWS ? null : name, currency: null })}
@@ -140,7 +147,7 @@ function AmountFields({ watch, problems, names: { views }, onChange }: WatchFiel
       )}
       <Choice
         label={RULE_DIALOG.direction}
-        labels={RULE_DIALOG.directions}
+        labels={RULE_DIRECTIONS}
         value={watch.direction}
         onChange={(direction) => onChange({ direction })}
       />

@@ -9,7 +9,7 @@ import { ErrorNotice } from "../../ui/notice.tsx";
 import { useCopy } from "../../ui/use-copy.ts";
 import { Section } from "../../ui/section.tsx";
 import classes from "./assistants.module.css";
-import { ASSISTANTS, FORBIDDEN } from "./messages.ts";
+import { ASSISTANTS } from "./messages.ts";
 
 /** The settings of assistants: whether they may read, what they see, and how to set one up. */
 export function AssistantsSection() {
@@ -21,7 +21,7 @@ export function AssistantsSection() {
   if (boot.policy.assistants?.allowed === false)
     return (
       <Section title={ASSISTANTS.title}>
-        <p className="sd-note">{FORBIDDEN}</p>
+        <p className="sd-note">{ASSISTANTS.forbidden}</p>
       </Section>
     );
   return (

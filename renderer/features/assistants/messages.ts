@@ -1,7 +1,10 @@
-export const ASSISTANTS = {
+import { texts } from "../../../shared/base/text/texts.ts";
+
+export const ASSISTANTS = texts("assistants", {
   title: "Assistants",
   intro:
     "An assistant such as Claude can answer questions about the stock. Its program starts Stockdeck in the background and reads the local copy; it changes nothing, and never gets the API key. What it reads goes to the assistant’s provider.",
+  forbidden: "Your administrator does not allow assistants.",
   allow: "Let assistants read the connections of this computer",
   names: "Include the names of holders",
   namesNote: "If off, assistants see only the ids of holders.",
@@ -9,6 +12,4 @@ export const ASSISTANTS = {
   configuration: "Configuration for the assistant’s program",
   copy: "Copy configuration",
   copied: "the configuration",
-};
-
-export const FORBIDDEN = "Your administrator does not allow assistants.";
+});

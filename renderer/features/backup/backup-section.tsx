@@ -3,15 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { useHost } from "../../host/host-context.ts";
 import { PlainButton, FormButtons } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
-import {
-  BACKUP,
-  backedUpTo,
-  FILE_EMPTY,
-  FILE_TOO_LARGE,
-  RESTORE,
-  connectionSummary,
-  madeOn,
-} from "./messages.ts";
+import { BACKUP, RESTORE, connectionSummary } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
 import { useState } from "react";
 import type { BackupSummary } from "../../../shared/features/backup/backup.ts";
@@ -29,7 +21,7 @@ export function BackupSection() {
   const host = useHost();
   const save = async (): Promise<void> => {
     const saved = await valueOrNotice(host.saveBackup());
-    if (saved?.file) notifications.show({ message: backedUpTo(saved.file) });
+    if (saved?.file) notifications.show({ message: BACKUP.saved({ file: saved.file }) });
   };
   return (
     <Section title={BACKUP.title} intro={BACKUP.intro}>
@@ -71,8 +63,8 @@ function RestoreDialog({ onClose }: Readonly<{ onClose: () => void }>) {
     restore.reset();
     // A character has at most four bytes.
     const text = file.size > MAX_BACKUP * 4 ? null : await file.text();
-    if (text === null || text.length > MAX_BACKUP) return setProblem(refused(FILE_TOO_LARGE));
-    if (text === "") return setProblem(refused(FILE_EMPTY));
+    if (text === null || text.length > MAX_BACKUP) return setProblem(refused(RESTORE.tooLarge));
+    if (text === "") return setProblem(refused(RESTORE.emptyFile));
     const result = await host.readBackup({ text });
     setProblem(result.ok ? null : result.error);
     if (result.ok) setChosen({ text, summary: result.value });
@@ -111,7 +103,7 @@ function RestoreDialog({ onClose }: Readonly<{ onClose: () => void }>) {
 function Summary({ madeAt, connections }: BackupSummary) {
   return (
     <div role="status">
-      <p>{madeOn(formatFullDateTime(madeAt))}</p>
+      <p>{RESTORE.madeOn({ time: formatFullDateTime(madeAt) })}</p>
       <ul className="sd-wrap">
         {connections.map((connection) => (
           <li key={`${connection.name} ${connection.baseUrl}`}>{connectionSummary(connection)}</li>

@@ -1,6 +1,6 @@
 import type { SavedConnection } from "../../../shared/inventory/connections.ts";
 import classes from "./connections.module.css";
-import { SAMPLE_SOURCE } from "./messages.ts";
+import { MARK } from "./messages.ts";
 
 /** A connection's colour and initial. The colour is never the only sign. */
 export function ConnectionMark({ name, colour }: Pick<SavedConnection, "name" | "colour">) {
@@ -29,6 +29,6 @@ export function connectionSource({
   baseUrl,
   name,
 }: Pick<SavedConnection, "kind" | "baseUrl" | "name">): string {
-  const where = kind === "sample" ? SAMPLE_SOURCE : baseUrl.replace(/^https?:\/\//, "");
+  const where = kind === "sample" ? MARK.sample : baseUrl.replace(/^https?:\/\//, "");
   return where === name ? "" : where;
 }

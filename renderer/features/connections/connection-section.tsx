@@ -7,16 +7,12 @@ import {
   DISCONNECT,
   disconnectText,
   disconnectTitle,
-  ENTER_KEY,
   FORGET_KEY,
-  KEEP_KEY,
   KEY_PLACES,
-  OPEN_CONNECTION,
-  REPLACE_KEY,
-  SERVICE,
   FACTS,
+  KEY_FORM,
 } from "./messages.ts";
-import { SET_BY_ADMINISTRATOR } from "../../host/messages.ts";
+import { SETTINGS } from "../../host/messages.ts";
 import { Section } from "../../ui/section.tsx";
 import classes from "../../ui/section.module.css";
 import { Group } from "@mantine/core";
@@ -32,17 +28,17 @@ export function ConnectionSection() {
   const sample = connection.kind === "sample";
 
   return (
-    <Section title={OPEN_CONNECTION}>
+    <Section title={FACTS.title}>
       <dl className={`${classes.facts} sd-facts`}>
         <dt>{FACTS.name}</dt>
         <dd>{connection.name}</dd>
         <dt>{FACTS.service}</dt>
-        <dd>{sample ? SERVICE.sample : SERVICE.own}</dd>
+        <dd>{sample ? FACTS.sample : FACTS.own}</dd>
         <dt>{FACTS.baseUrl}</dt>
         <dd>
           <span className="sd-mono">{connection.baseUrl}</span>
           {boot.policy.baseUrl === connection.baseUrl && (
-            <span className="sd-note">{SET_BY_ADMINISTRATOR}</span>
+            <span className="sd-note">{SETTINGS.setByAdministrator}</span>
           )}
         </dd>
         <dt>{FACTS.key}</dt>
@@ -56,7 +52,7 @@ export function ConnectionSection() {
         {!sample && (
           <>
             <PlainButton onClick={() => setReplacing(!replacing)}>
-              {replacing ? KEEP_KEY : connection.key === "none" ? ENTER_KEY : REPLACE_KEY}
+              {replacing ? KEY_FORM.keep : connection.key === "none" ? KEY_FORM.enter : KEY_FORM.replace}
             </PlainButton>
             <ConfirmButton
               label={FORGET_KEY.label}
@@ -73,7 +69,7 @@ export function ConnectionSection() {
           </>
         )}
         <ConfirmButton
-          label={DISCONNECT}
+          label={DISCONNECT.label}
           title={disconnectTitle(sample)}
           action={() => host.disconnect({ connectionId })}
         >

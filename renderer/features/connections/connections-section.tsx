@@ -8,14 +8,7 @@ import {
 } from "../../../shared/inventory/connections.ts";
 import { MAX_CONNECTION_NAME, connectionNameSchema } from "../../../shared/base/connection-name.ts";
 import { useLive, useHost } from "../../host/host-context.ts";
-import {
-  CONNECTIONS,
-  editLabel,
-  openLabel,
-  COLOUR_LABELS,
-  NAME_MISSING,
-  CONNECTION_EDITOR,
-} from "./messages.ts";
+import { CONNECTIONS, COLOUR_LABELS, CONNECTION_EDITOR } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
 import { ConnectionMark, connectionSource } from "./connection-mark.tsx";
 import classes from "./connections.module.css";
@@ -67,7 +60,7 @@ function ConnectionEntry({ connection }: { readonly connection: SavedConnection 
           </span>
         ) : (
           <PlainButton
-            aria-label={openLabel(connection.name)}
+            aria-label={CONNECTIONS.openLabel({ name: connection.name })}
             onClick={() => void switchTo(connection.connectionId)}
           >
             {ACTIONS.open}
@@ -75,7 +68,7 @@ function ConnectionEntry({ connection }: { readonly connection: SavedConnection 
         )}
         <PlainButton
           ref={edit}
-          aria-label={editLabel(connection.name)}
+          aria-label={CONNECTIONS.editLabel({ name: connection.name })}
           aria-expanded={editing}
           onClick={() => setEditing(!editing)}
         >
@@ -114,13 +107,17 @@ function ConnectionEditor({
   };
 
   return (
-    <form className={classes.editor} aria-label={editLabel(connection.name)} onSubmit={submit}>
+    <form
+      className={classes.editor}
+      aria-label={CONNECTIONS.editLabel({ name: connection.name })}
+      onSubmit={submit}
+    >
       <TextInput
         label={CONNECTION_EDITOR.name}
         ref={input}
         maxLength={MAX_CONNECTION_NAME}
         value={name}
-        error={checked.success ? null : NAME_MISSING}
+        error={checked.success ? null : CONNECTION_EDITOR.nameMissing}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => event.key === "Escape" && onDone()}
       />

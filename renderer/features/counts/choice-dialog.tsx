@@ -3,7 +3,7 @@ import type { NumberedScan } from "../../../shared/features/counts/count-calls.t
 import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
-import { CHOICE } from "./messages.ts";
+import { CHOICE, choiceNote } from "./messages.ts";
 import classes from "./counts.module.css";
 
 /** A text that is the name of several items. */
@@ -22,7 +22,7 @@ export function ChoiceDialog({ request: { text, records }, onChoose, onClose }: 
   return (
     <Dialog title={CHOICE.title} closeAs="cancel" onClose={onClose}>
       <Stack gap={12}>
-        <p className="sd-note">{CHOICE.note(text)}</p>
+        <p className="sd-note">{choiceNote(text)}</p>
         <ul className={`sd-list ${classes.choices}`} aria-label={CHOICE.title}>
           {records.map(({ id, name, typeName, locationName }) => (
             <li key={id}>

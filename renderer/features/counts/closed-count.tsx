@@ -15,15 +15,7 @@ import { ErrorNotice } from "../../ui/notice.tsx";
 import { resultQuery, useRevaluedResult, type NamedCount } from "./count-queries.ts";
 import { LateScans, ShareCountButton, TeamNote, useIsLocked } from "./count-team.tsx";
 import { FindingsCard } from "./findings-card.tsx";
-import {
-  closedText,
-  COUNTS,
-  RESULT,
-  SECTION_TITLES,
-  verifiedText,
-  verifyingText,
-  worthText,
-} from "./messages.ts";
+import { closedText, COUNTS, RESULT, SECTION_TITLES, verifiedText, worthText } from "./messages.ts";
 import { DeleteButton } from "./open-count.tsx";
 import { bySection, SECTIONS, worthOf, type Section } from "./result-sections.ts";
 import classes from "./counts.module.css";
@@ -88,7 +80,7 @@ function Verification({ count }: { readonly count: NamedCount }) {
     <>
       <Group gap={10} className={classes.verification}>
         {isRunning ? (
-          <p>{progress ? verifyingText(progress.done, progress.total) : RESULT.verifying}</p>
+          <p>{progress ? RESULT.progress({ done: progress.done, all: progress.total }) : RESULT.verifying}</p>
         ) : (
           <p role="status">
             {count.verifiedAt === null ? RESULT.notVerified : verifiedText(count.verifiedAt)}

@@ -8,7 +8,7 @@ import { SmallButton } from "../../ui/buttons.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import type { NamedCount } from "./count-queries.ts";
-import { lateText, sharedByText, TEAM, unsentText } from "./messages.ts";
+import { lateText, TEAM, unsentText } from "./messages.ts";
 
 /** Whether a count belongs to the team and this workstation may not change it. */
 export function useIsLocked({ team }: NamedCount): boolean {
@@ -28,7 +28,7 @@ export function TeamNote({ count }: { readonly count: NamedCount }) {
   const unsent = team ? unsentText(team) : "";
   return (
     <p className="sd-note" role="status">
-      {sharedByText(count.team.sharedBy)} {isLocked ? TEAM.locked : anyone} {unsent}
+      {TEAM.sharedBy({ label: count.team.sharedBy })} {isLocked ? TEAM.locked : anyone} {unsent}
     </p>
   );
 }

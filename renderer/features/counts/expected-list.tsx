@@ -11,7 +11,7 @@ import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { useVirtualList } from "../../ui/use-virtual-list.ts";
-import { LIST_FILTERS, measureLabel, OPEN, tickLabel } from "./messages.ts";
+import { LIST_FILTERS, OPEN, ITEM_LABELS } from "./messages.ts";
 import classes from "./counts.module.css";
 
 interface ExpectedListProps {
@@ -150,7 +150,7 @@ function ItemRow({ item, index, isActive, isLocked, last, onFocus, onToggle, onM
     <>
       <Checkbox
         size="xs"
-        aria-label={tickLabel(name, id)}
+        aria-label={ITEM_LABELS.tick({ name, id })}
         data-row={index}
         tabIndex={isActive ? 0 : -1}
         checked={last !== undefined}
@@ -170,7 +170,7 @@ function ItemRow({ item, index, isActive, isLocked, last, onFocus, onToggle, onM
         {length === null ? "" : withUnit(formatNumber(length), unitOf(units, "length", typeId) ?? "")}
       </span>
       {last && !isLocked && (
-        <QuietButton aria-label={measureLabel(name, id)} onClick={() => onMeasure(last)}>
+        <QuietButton aria-label={ITEM_LABELS.measure({ name, id })} onClick={() => onMeasure(last)}>
           {OPEN.measure}
         </QuietButton>
       )}

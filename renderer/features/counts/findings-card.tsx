@@ -7,7 +7,7 @@ import { useFirstRows } from "../../inventory/report/use-first-rows.tsx";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { columnsOf } from "./finding-columns.ts";
-import { RESULT, SECTION_TITLES, showAll } from "./messages.ts";
+import { RESULT, SECTION_TITLES } from "./messages.ts";
 import type { Section } from "./result-sections.ts";
 
 /**
@@ -49,7 +49,7 @@ export function FindingsCard({ section, findings }: FindingsCardProps) {
   ];
   const title = SECTION_TITLES[section];
   const first = section === "present" ? FIRST_PRESENT_ROWS : FIRST_ROWS;
-  const { shown, button } = useFirstRows(findings, showAll(findings.length), first);
+  const { shown, button } = useFirstRows(findings, RESULT.showAll({ rows: findings.length }), first);
   return (
     <div id={`count-${section}`} style={{ gridColumn: "1 / -1" }}>
       <Card title={title} wide>

@@ -4,14 +4,7 @@ import { FileImportDialog } from "../../delivery/file-import/file-import-dialog.
 import { RowList } from "../../delivery/file-import/row-list.tsx";
 import { useMappedFile } from "../../delivery/file-import/table-file.tsx";
 import { COUNT_COLUMNS, guessCountMapping, readCountSheet } from "./count-sheet.ts";
-import {
-  IMPORT,
-  IMPORT_COLUMNS,
-  IMPORT_PROBLEMS,
-  importedText,
-  importLabel,
-  importPreview,
-} from "./messages.ts";
+import { IMPORT, IMPORT_COLUMNS, IMPORT_PROBLEMS, importedText } from "./messages.ts";
 
 interface ImportSheetProps {
   readonly countId: string;
@@ -47,14 +40,14 @@ export function ImportSheet({ countId, onClose }: ImportSheetProps) {
       labels={IMPORT_COLUMNS}
       texts={IMPORT}
       count={entries.length}
-      submitLabel={importLabel(entries.length)}
+      submitLabel={IMPORT.submit({ rows: entries.length })}
       savedText={null}
       onSave={save}
       onClose={onClose}
     >
       {sheet && (
         <>
-          <p role="status">{importPreview(entries.length)}</p>
+          <p role="status">{IMPORT.preview({ rows: entries.length })}</p>
           {(["notFound", "unclear", "invalid", "unreadable", "empty"] as const).map((problem) => (
             <RowList key={problem} title={IMPORT_PROBLEMS[problem]} rows={sheet[problem]} />
           ))}

@@ -29,7 +29,7 @@ export function MeasureDialog({ countId, scan, onClose }: MeasureDialogProps) {
     if (isValid && (await succeeds(host.measureScan(measured)))) onClose();
   };
   return (
-    <Dialog title={MEASURE.title(scan.name ?? scan.text)} closeAs="cancel" onClose={onClose}>
+    <Dialog title={MEASURE.title({ name: scan.name ?? scan.text })} closeAs="cancel" onClose={onClose}>
       <form
         className="sd-form"
         onSubmit={(event) => {

@@ -16,7 +16,7 @@ import { expectedQuery, useCountScans, type NamedCount } from "./count-queries.t
 import { ExpectedList } from "./expected-list.tsx";
 import { ImportSheet } from "./import-sheet.tsx";
 import { MeasureDialog } from "./measure-dialog.tsx";
-import { COUNTS, OPEN, OUTCOMES, progressText, scansText, startedText } from "./messages.ts";
+import { COUNTS, OPEN, outcomeText, startedText } from "./messages.ts";
 import { ScanList } from "./scan-list.tsx";
 import classes from "./counts.module.css";
 
@@ -83,7 +83,7 @@ function useCounting(countId: string) {
     const counted = await valueOrNotice(host.countItems({ connectionId, countId, by, entries }));
     const [outcome] = counted?.outcomes ?? [];
     if (!outcome) return;
-    const sentence = OUTCOMES[outcome.outcome](outcome.scan?.name ?? text);
+    const sentence = outcomeText(outcome.outcome, outcome.scan?.name ?? text);
     setMessage(sentence);
     if (outcome.outcome === "ambiguous")
       setChoices((waiting) => [...waiting, { by, text, records: outcome.choices }]);
@@ -204,14 +204,14 @@ function CountProgress({
     const counted = new Set(scans.map(({ itemId }) => itemId));
     return items.filter(({ id }) => counted.has(id)).length;
   }, [items, scans]);
-  const text = progressText(done, items.length);
+  const text = OPEN.done({ done, all: items.length });
   return (
     <div className={classes.progress}>
       <Progress.Root size={8}>
         <Progress.Section value={(done / items.length) * 100} aria-label={OPEN.progress} />
       </Progress.Root>
       <p>
-        {text} · {scansText(scans.length)}
+        {text} · {OPEN.entries({ scans: scans.length })}
       </p>
     </div>
   );

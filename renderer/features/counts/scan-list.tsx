@@ -9,7 +9,7 @@ import { QuietButton } from "../../ui/buttons.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import type { NamedCount } from "./count-queries.ts";
-import { COUNTED_BY, measureLabel, measuredText, OPEN, takeBackLabel, TEAM } from "./messages.ts";
+import { COUNTED_BY, measuredText, OPEN, TEAM, ITEM_LABELS } from "./messages.ts";
 import classes from "./counts.module.css";
 
 interface ScanListProps {
@@ -100,12 +100,15 @@ function ScanButtons({ countId, scan, onMeasure }: ScanButtonsProps) {
   return (
     <>
       {scan.itemId !== null && (
-        <QuietButton aria-label={measureLabel(nameOf(scan), scan.itemId)} onClick={onMeasure}>
+        <QuietButton
+          aria-label={ITEM_LABELS.measure({ name: nameOf(scan), id: scan.itemId })}
+          onClick={onMeasure}
+        >
           {OPEN.measure}
         </QuietButton>
       )}
       <QuietButton
-        aria-label={takeBackLabel(nameOf(scan), scan.itemId ?? "")}
+        aria-label={ITEM_LABELS.takeBack({ name: nameOf(scan), id: scan.itemId ?? "" })}
         onClick={() => void succeeds(host.removeScans({ connectionId, countId, numbers: [scan.number] }))}
       >
         {OPEN.takeBack}

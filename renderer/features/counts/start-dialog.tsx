@@ -20,7 +20,7 @@ import { NumberField } from "../../ui/fields.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import { useMayShare } from "./count-team.tsx";
-import { countName, listTooLong, rowsInList, START, TEAM } from "./messages.ts";
+import { countName, START, TEAM } from "./messages.ts";
 
 type Kind = CountScope["kind"];
 const NOT_ARCHIVED: Filter = { field: "status", op: "isNot", value: "archived" };
@@ -287,7 +287,7 @@ function Expected({ total, blind }: { readonly total: number | null; readonly bl
   if (blind && total > 0 && !isTooLong) return null;
   return (
     <p className={isTooLong || total === 0 ? "sd-problem" : "sd-note"} role="status">
-      {isTooLong ? listTooLong(MAX_EXPECTED) : rowsInList(total)}
+      {isTooLong ? START.tooLong({ items: MAX_EXPECTED }) : START.rows({ rows: total })}
     </p>
   );
 }

@@ -18,7 +18,7 @@ import { nameIn, useNames } from "../../inventory/names/name-queries.ts";
 import { useUsualLimits } from "./custody-queries.ts";
 import { boundedDays, boundsText, daysOut, endText, HISTORY, observedSince } from "./messages.ts";
 import classes from "./custody.module.css";
-import { tableRegion } from "../../ui/messages.ts";
+import { TABLE } from "../../ui/messages.ts";
 
 /** The holder or item whose history is shown. */
 export type CustodySubject = Readonly<{ kind: "holder" | "item"; id: string; label: string }>;
@@ -71,7 +71,7 @@ function CustodyTable({ kind, list, label }: CustodyTableProps) {
   return (
     // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.scroll} role="region" aria-label={tableRegion(label)} tabIndex={0}>
+    <div className={classes.scroll} role="region" aria-label={TABLE.region({ label })} tabIndex={0}>
       <DataTable
         label={label}
         rows={list}

@@ -23,7 +23,7 @@ import { Panel } from "./panel.tsx";
 import classes from "./diagnostics.module.css";
 import { IconCopy } from "@tabler/icons-react";
 import { useCopy } from "../../ui/use-copy.ts";
-import { tableRegion } from "../../ui/messages.ts";
+import { TABLE } from "../../ui/messages.ts";
 
 const CALL_COLUMNS: readonly LogColumn<Call>[] = [
   { heading: HEADINGS.sent, renderCell: ({ at }, now) => <Moment iso={at} now={now} /> },
@@ -152,7 +152,12 @@ export function LogTable<Row>({
       ) : (
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={classes.scroller} role="region" aria-label={tableRegion(title)} tabIndex={0}>
+        <div
+          className={classes.scroller}
+          role="region"
+          aria-label={TABLE.region({ label: title })}
+          tabIndex={0}
+        >
           <DataTable
             columns={columns.map((column) => ({
               ...column,

@@ -7,7 +7,7 @@ import { createPortal } from "react-dom";
 import { useHostServices } from "../../host/host-context.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { useCloseOnNavigation } from "../../ui/dialog.tsx";
-import { ACTIONS, CLOSE_BY_KEY } from "../../ui/messages.ts";
+import { ACTIONS } from "../../ui/messages.ts";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import { BROWSER_SAVES_PDF, pageCount, pdfSaved, PREVIEW } from "./messages.ts";
 import classes from "./paper.module.css";
@@ -68,7 +68,7 @@ export function PreviewFrame({ title, pages, fileName, controls, onClose, childr
           >
             {PREVIEW.print}
           </Button>
-          <CloseButton aria-label={ACTIONS.close} title={CLOSE_BY_KEY} onClick={onClose} />
+          <CloseButton aria-label={ACTIONS.close} title={ACTIONS.closeByKey} onClick={onClose} />
         </header>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
         <div ref={ref} className={classes.scroll} tabIndex={0} role="region" aria-label={PREVIEW.pages}>

@@ -5,7 +5,7 @@ import { useLonger } from "../../base/use-longer.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { CopyRequestId, Notice } from "../../ui/notice.tsx";
 import { ReplaceKeyForm } from "../../features/connections/replace-key-form.tsx";
-import { serviceSays } from "../../ui/messages.ts";
+import { ERRORS } from "../../ui/messages.ts";
 import { ENTER_KEY, KEY_WAITING, REPLACE_KEY, ROWS_STAY } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
@@ -58,7 +58,7 @@ export function KeyBanner() {
         </>
       }
     >
-      {error?.serviceMessage ? `${serviceSays(error.serviceMessage)} ` : ""}
+      {error?.serviceMessage ? `${ERRORS.serviceSays({ message: error.serviceMessage })} ` : ""}
       {(missing && connection?.keychainProblem) || advice} {missing ? "" : ROWS_STAY}
     </Notice>
   );

@@ -19,7 +19,7 @@ import {
   placeOf,
   withShortcut,
 } from "./messages.ts";
-import { CLOSE_BY_KEY } from "../../ui/messages.ts";
+import { ACTIONS } from "../../ui/messages.ts";
 import {
   IconArrowsDiagonal,
   IconChevronDown,
@@ -125,7 +125,7 @@ export function DetailsPanel({
             <NeighbourButtons neighbours={neighbours} />
             <CloseButton
               aria-label={DETAILS.close}
-              title={CLOSE_BY_KEY}
+              title={ACTIONS.closeByKey}
               onClick={() => onClose(neighbours.line)}
             />
           </>

@@ -1,3 +1,4 @@
+import { plainText } from "../../../shared/base/text/texts.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useShownDay } from "../../host/past-day.ts";
 import type { UpdateView } from "../views/use-views.ts";
@@ -5,7 +6,7 @@ import type { ViewState } from "../views/view-state.ts";
 import { dropChip, putChip, soloChip, toggleChip } from "./chip-list.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import classes from "./filters.module.css";
-import { FILTERS, sentenceOf, CHIP, columnsHidden, hiddenColumns } from "./messages.ts";
+import { FILTERS, CHIP } from "./messages.ts";
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconColumnsOff, IconEye, IconEyeOff, IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -15,6 +16,7 @@ import { leavesOf, type Chip, type ChipFilter } from "../../../shared/query/fiel
 import { useFilterDescription } from "./use-filter-description.ts";
 import { FilterBuilder } from "./builder/filter-builder.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
+import { MarkedSentence } from "../../ui/marked-sentence.tsx";
 
 interface ChipRowProps {
   readonly resource: Resource;
@@ -72,7 +74,7 @@ function FilterChip({ resource, chip, chips, others, shown, onEdit, onToggle, on
   const complete = useRef(true);
   const isGroup = chip.filter.kind === "group";
   const description = useFilterDescription(resource, chip.filter);
-  const sentence = sentenceOf(description);
+  const sentence = plainText(description);
   const hidden = fieldsOf(chip.filter).filter((name) => !shown.has(name));
   const hiddenLabels = hidden.map((name) => findField(resource, name)?.label ?? name);
   const close = (): void => {
@@ -96,26 +98,26 @@ function FilterChip({ resource, chip, chips, others, shown, onEdit, onToggle, on
         <Popover.Target>
           <UnstyledButton
             className={classes.chipWords}
-            aria-label={CHIP.edit(sentence, hidden.length)}
-            title={isGroup ? CHIP.editGroupHint(sentence) : CHIP.editHint}
+            aria-label={
+              hidden.length > 0
+                ? CHIP.editHidden({ sentence, columns: hidden.length })
+                : CHIP.edit({ sentence })
+            }
+            title={isGroup ? CHIP.editGroupHint({ sentence }) : CHIP.editHint}
             onClick={() => {
               complete.current = true;
               setEditing(!editing);
             }}
           >
             <span className={classes.chipSentence} data-filter-words={chip.enabled || undefined}>
-              {isGroup ? (
-                sentence
-              ) : (
-                <>
-                  {description.field} <span className="sd-dimmed">{description.relation}</span>{" "}
-                  {description.value && <strong>{description.value}</strong>}
-                </>
-              )}
+              <MarkedSentence text={description} />
             </span>
             {hidden.length > 0 && (
-              <span className={classes.chipHidden} title={hiddenColumns(hiddenLabels)}>
-                <IconColumnsOff size={13} aria-hidden /> {columnsHidden(hidden.length)}
+              <span
+                className={classes.chipHidden}
+                title={CHIP.hiddenColumns({ labels: hiddenLabels.join(", ") })}
+              >
+                <IconColumnsOff size={13} aria-hidden /> {CHIP.columnsHidden({ columns: hidden.length })}
               </span>
             )}
           </UnstyledButton>
@@ -136,7 +138,7 @@ function FilterChip({ resource, chip, chips, others, shown, onEdit, onToggle, on
       </Popover>
       <UnstyledButton
         className={classes.chipButton}
-        aria-label={CHIP.remove(sentence)}
+        aria-label={CHIP.remove({ sentence })}
         title={FILTERS.remove}
         onClick={onRemove}
       >
@@ -157,9 +159,9 @@ function ChipSwitch({ isOn, sentence, onToggle, onSolo }: ChipSwitchProps) {
     <UnstyledButton
       className={classes.chipButton}
       aria-pressed={isOn}
-      aria-label={CHIP.toggle(sentence)}
+      aria-label={CHIP.toggle({ sentence })}
       aria-keyshortcuts="Alt+Enter"
-      title={isOn ? CHIP.toggleHint.on : CHIP.toggleHint.off}
+      title={isOn ? CHIP.switchOff : CHIP.switchOn}
       onClick={(event) => (event.altKey ? onSolo() : onToggle())}
       onKeyDown={(event) => {
         // Alt+Enter does not click a button by itself.

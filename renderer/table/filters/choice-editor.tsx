@@ -12,13 +12,7 @@ import { facetsQuery, recordName, recordQuery } from "../../inventory/records/re
 import classes from "./filters.module.css";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { useScannedValues } from "./use-scanned-values.ts";
-import {
-  mostFrequentListed,
-  NO_VALUE_MATCHES,
-  searchValues,
-  EMPTY_VALUE,
-  searchValuesOf,
-} from "./messages.ts";
+import { VALUES } from "./messages.ts";
 
 type Choice = Extract<FieldFilter, { kind: "choice" }>;
 
@@ -73,8 +67,8 @@ export function ChoiceEditor({ resource, field, others, filter, onChange }: Choi
     <>
       {searched && (
         <TextInput
-          aria-label={searchValuesOf(field.label)}
-          placeholder={searchValues(distinct)}
+          aria-label={VALUES.searchOf({ field: field.label })}
+          placeholder={distinct > 0 ? VALUES.searchCount({ values: distinct }) : VALUES.search}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           data-autofocus
@@ -93,19 +87,19 @@ export function ChoiceEditor({ resource, field, others, filter, onChange }: Choi
         ))}
         {search === "" && ((facets.data?.empty ?? 0) > 0 || filter.empty) && (
           <Option
-            label={EMPTY_VALUE}
+            label={VALUES.empty}
             count={facets.data?.empty ?? 0}
             checked={filter.empty}
             onToggle={() => onChange({ ...filter, empty: !filter.empty })}
           />
         )}
         {search !== "" && facets.isSuccess && options.length === 0 && (
-          <p className={classes.hint}>{NO_VALUE_MATCHES}</p>
+          <p className={classes.hint}>{VALUES.noMatch}</p>
         )}
         {facets.error && <p className={classes.hint}>{facets.error.message}</p>}
       </div>
       {found.length >= LISTED_VALUES && distinct > found.length && (
-        <p className={classes.hint}>{mostFrequentListed(found.length)}</p>
+        <p className={classes.hint}>{VALUES.mostFrequent({ count: found.length })}</p>
       )}
     </>
   );

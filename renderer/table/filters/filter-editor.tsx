@@ -11,7 +11,7 @@ import { inMode, isComplete, modeOf, modesOf } from "./filter-modes.ts";
 import classes from "./filters.module.css";
 import { DaysEditor, RelativeEditor, ShareEditor, TextEditor } from "./value-editors.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
-import { MODE_LABELS, FILTERS, PART_LABELS, filterBy } from "./messages.ts";
+import { MODE_LABELS, FILTERS, PART_LABELS } from "./messages.ts";
 
 interface Props {
   readonly resource: Resource;
@@ -45,7 +45,7 @@ export function FilterEditor({ resource, field, others, initial, onChange, onDon
   return (
     <form
       className={classes.editor}
-      aria-label={filterBy(field.label)}
+      aria-label={FILTERS.filterBy({ field: field.label })}
       onSubmit={(event) => {
         event.preventDefault();
         done();
@@ -54,7 +54,7 @@ export function FilterEditor({ resource, field, others, initial, onChange, onDon
       <Select
         label={field.label}
         labelProps={{ mb: 4 }}
-        aria-label={PART_LABELS.comparison(field.label)}
+        aria-label={PART_LABELS.comparison({ field: field.label })}
         data={[...new Set([modeOf(draft), ...modes])].map((mode) => ({
           value: mode,
           label: MODE_LABELS[mode],

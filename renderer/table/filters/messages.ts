@@ -1,49 +1,40 @@
 import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../shared/query/field-filter.ts";
-import { formatCount, plural, formatDay, formatNumber, listOfAny, pluralForm } from "../../base/format.ts";
+import { formatCount, formatDay, formatNumber, listOfAny } from "../../base/format.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
+import { plainText, texts, type MarkedText } from "../../../shared/base/text/texts.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { EMPTY_TEXT } from "../../inventory/labels/messages.ts";
 import { withUnit } from "../../inventory/units/in-units.ts";
 import { singleSpanOf, type SpanUnit, percentOf } from "./durations.ts";
 import type { FilterMode } from "./filter-modes.ts";
 import type { Histogram } from "../../../shared/query/totals.ts";
 
-export const MATCH_LABELS: Readonly<Record<GroupMatch, string>> = {
+export const MATCH_LABELS: Readonly<Record<GroupMatch, string>> = texts("table.filters.matches", {
   all: "All of these hold",
   any: "Any of these holds",
   none: "None of these holds",
   notAll: "Not all of these hold",
-};
+});
 
-/** The name of a group in the builder. The outermost group has level 1. */
-export const groupName = (level: number): string =>
-  level === 1 ? "Group of filters" : `Group at level ${level}`;
-
-export const FILTER_FULL = "This filter is too long.";
-export const TOO_DEEP = "Groups cannot be nested any deeper.";
-export const NO_VALUE_MATCHES = "No value matches.";
-export const NO_NUMBERS = "No row here has a number.";
-export const BOUNDS_CROSS = "No number matches: “at least” is greater than “at most”.";
-
-export const mostFrequentListed = (count: number): string =>
-  `The ${formatCount(count)} most frequent are listed; search for the others.`;
-
-export const searchValues = (count: number): string =>
-  count > 0 ? `Search ${plural(count, "value")}` : "Search values";
-
+const HIDDEN = texts("table.filters.hidden", {
+  on: "{filters, plural, one {# filter} other {# filters}} on",
+  nothing: "{filters, plural, one {# filter hides} other {# filters hide}} nothing",
+  some: "{filters, plural, one {# filter hides} other {# filters hide}} {hidden, number} of {resource, select, items {{all, plural, one {# item} other {# items}}} types {{all, plural, one {# material type} other {# material types}}} other {{all, plural, one {# location} other {# locations}}}}",
+});
 /** The number of rows that the filters hide; "" if no filter is on. @param all null until the numbers can be compared. */
 export function hiddenByFilters(
   { total, all }: { readonly total: number; readonly all: number | null },
   filters: number,
-  { one, many }: { readonly one: string; readonly many: string },
+  resource: Resource,
 ): string {
   if (filters === 0) return "";
-  if (all === null || total > all) return `${plural(filters, "filter")} on`;
-  const subject = plural(filters, "filter hides", "filters hide");
-  if (total === all) return `${subject} nothing`;
-  return `${subject} ${formatCount(all - total)} of ${plural(all, one, many)}`;
+  if (all === null || total > all) return HIDDEN.on({ filters });
+  return total === all
+    ? HIDDEN.nothing({ filters })
+    : HIDDEN.some({ filters, hidden: all - total, all, resource });
 }
 
-export const MODE_LABELS: Readonly<Record<FilterMode, string>> = {
+export const MODE_LABELS: Readonly<Record<FilterMode, string>> = texts("table.filters.modes", {
   anyOf: "is any of",
   noneOf: "is none of",
   contains: "contains",
@@ -59,36 +50,47 @@ export const MODE_LABELS: Readonly<Record<FilterMode, string>> = {
   days: "is between days",
   empty: "is empty",
   notEmpty: "is not empty",
-};
+});
 
-export const FILTERS = {
+export const FILTERS = texts("table.filters", {
   label: "Filters",
   add: "Add filter",
   several: "All, any or none of several…",
   clear: "Clear filters",
   done: "Done",
   remove: "Remove",
-};
-export const SEARCH = { placeholder: "Search  ( / )", clear: "Clear search" };
-export const EMPTY_VALUE = "(empty)";
-export const searchValuesOf = (field: string): string => `Search values of ${field}`;
-export const filterBy = (field: string): string => `Filter by ${field}`;
+  filterBy: "Filter by {field}",
+});
+export const SEARCH = texts("table.filters.search", {
+  placeholder: "Search  ( / )",
+  clear: "Clear search",
+});
+
+export const VALUES = texts("table.filters.values", {
+  empty: "(empty)",
+  search: "Search values",
+  searchCount: "Search {values, plural, one {# value} other {# values}}",
+  searchOf: "Search values of {field}",
+  noMatch: "No value matches.",
+  mostFrequent: "The {count, number} most frequent are listed; search for the others.",
+});
+
 /** The labels of the parts of a filter's editor. */
-export const PART_LABELS = {
-  comparison: (field: string): string => `${field}: comparison`,
-  text: (field: string): string => `${field}: text`,
-  atLeast: (field: string): string => `${field}: at least`,
-  atMost: (field: string): string => `${field}: at most`,
-  lowest: (field: string): string => `Lowest ${field.toLowerCase()}`,
-  highest: (field: string): string => `Highest ${field.toLowerCase()}`,
-  perCent: (field: string): string => `${field}: per cent`,
-  shareOf: (field: string): string => `${field}: share of`,
-  howMany: (field: string): string => `${field}: how many`,
-  unitOfTime: (field: string): string => `${field}: unit of time`,
-  firstDay: (field: string): string => `${field}: first day`,
-  lastDay: (field: string): string => `${field}: last day`,
-};
-export const EDITOR = {
+export const PART_LABELS = texts("table.filters.parts", {
+  comparison: "{field}: comparison",
+  text: "{field}: text",
+  atLeast: "{field}: at least",
+  atMost: "{field}: at most",
+  lowest: "{field}: lowest",
+  highest: "{field}: highest",
+  perCent: "{field}: per cent",
+  shareOf: "{field}: share of",
+  howMany: "{field}: how many",
+  unitOfTime: "{field}: unit of time",
+  firstDay: "{field}: first day",
+  lastDay: "{field}: last day",
+});
+export const EDITOR = texts("table.filters.editor", {
   text: "Text",
   from: "From",
   to: "To",
@@ -97,51 +99,57 @@ export const EDITOR = {
   of: "of",
   field: "Field",
   currency: "Currency",
-};
+  boundsCross: "No number matches: “at least” is greater than “at most”.",
+});
 
-/**
- * Describes a histogram for screen readers. @param most the number of rows in the fullest step, which is `from` to
- * `to`.
- */
-export const histogramLabel = (
-  field: string,
-  steps: number,
-  { most, from, to }: { readonly most: number; readonly from: string; readonly to: string },
-): string => `${field} in ${steps} steps: most rows, ${formatCount(most)}, are at ${from} to ${to}`;
+export const NUMBERS = texts("table.filters.numbers", {
+  none: "No row here has a number.",
+  /** For screen readers; `rows` is the number in the fullest step. */
+  histogram: "{field} in {steps, number} steps: most rows, {rows, number}, are at {from} to {to}",
+  comparedInUnit: "The filter compares numbers as the service sends them, in {unit}.",
+  comparedInUnits:
+    "The filter compares numbers as the service sends them, each in the unit of its material type.",
+  all: "all {number}",
+  range: "{from} to {to}",
+  spread: "{rows, plural, one {# row} other {# rows}}, {range}.",
+  spreadWithEmpty: "{rows, plural, one {# row} other {# rows}}, {range}; {empty, number} empty.",
+});
 
 /** Says which numbers a filter compares if the table shows other numbers. @param unit "" if there are several. */
 export const comparedAsSent = (unit: string): string =>
-  `The filter compares numbers as the service sends them, ${unit ? `in ${unit}` : "each in the unit of its material type"}.`;
+  unit ? NUMBERS.comparedInUnit({ unit }) : NUMBERS.comparedInUnits;
 
 /** The number of rows that have a number, and its range. */
 export function spreadOf(
-  { known, empty }: { readonly known: number; readonly empty: number },
+  { known: rows, empty }: { readonly known: number; readonly empty: number },
   { min, max }: NonNullable<Histogram["bounds"]>,
   unit: string,
 ): string {
-  const range = min === max ? `all ${formatNumber(min)}` : `${formatNumber(min)} to ${formatNumber(max)}`;
-  const missing = empty > 0 ? `; ${formatCount(empty)} empty` : "";
-  return `${plural(known, "row")}, ${withUnit(range, unit)}${missing}.`;
+  const numbers = min === max ? NUMBERS.all({ number: formatNumber(min) }) : rangeText(min, max);
+  const range = withUnit(numbers, unit);
+  return empty > 0 ? NUMBERS.spreadWithEmpty({ rows, range, empty }) : NUMBERS.spread({ rows, range });
 }
 
-/** The names of a chip's buttons. */
-export const CHIP = {
-  toggle: (sentence: string): string => `Filter ${sentence}`,
-  edit: (sentence: string, hiddenColumns: number): string =>
-    `Edit filter ${sentence}${hiddenColumns > 0 ? `, ${columnsHidden(hiddenColumns)}` : ""}`,
-  remove: (sentence: string): string => `Remove filter ${sentence}`,
-  toggleHint: {
-    on: "Switch off without deleting (Alt: only this one)",
-    off: "Switch on (Alt: only this one)",
-  },
-  editHint: "Edit this filter",
-  editGroupHint: (sentence: string): string => `Edit this filter: ${sentence}`,
-};
-export const columnsHidden = (columns: number): string =>
-  pluralForm(columns, "column hidden", "columns hidden");
-export const hiddenColumns = (labels: readonly string[]): string => `Hidden: ${labels.join(", ")}`;
+const rangeText = (from: number, to: number): string =>
+  NUMBERS.range({ from: formatNumber(from), to: formatNumber(to) });
 
-export const BUILDER = {
+/** The names of a chip's buttons. */
+export const CHIP = texts("table.filters.chip", {
+  toggle: "Filter {sentence}",
+  edit: "Edit filter {sentence}",
+  editHidden: "Edit filter {sentence}, {columns, plural, one {column hidden} other {columns hidden}}",
+  remove: "Remove filter {sentence}",
+  switchOff: "Switch off without deleting (Alt: only this one)",
+  switchOn: "Switch on (Alt: only this one)",
+  editHint: "Edit this filter",
+  editGroupHint: "Edit this filter: {sentence}",
+  columnsHidden: "{columns, plural, one {column hidden} other {columns hidden}}",
+  hiddenColumns: "Hidden: {labels}",
+});
+
+export const BUILDER = texts("table.filters.builder", {
+  group: "Group of filters",
+  groupAtLevel: "Group at level {level}",
   addCondition: "Condition",
   addGroup: "Group",
   dissolve: "Dissolve this group",
@@ -149,36 +157,31 @@ export const BUILDER = {
   remove: "Remove this group",
   removeHint: "Remove this group with its conditions",
   unfinished: "not finished",
-};
-export const conditionLabel = (sentence: string, isFinished: boolean): string =>
-  `Condition ${sentence}${isFinished ? "" : `, ${BUILDER.unfinished}`}`;
-export const removeCondition = (sentence: string): string => `Remove condition ${sentence}`;
-export const rowsShownIf = (group: string): string => `${group}: rows are shown if`;
+  condition: "Condition {sentence}",
+  unfinishedCondition: "Condition {sentence}, not finished",
+  removeCondition: "Remove condition {sentence}",
+  rowsShownIf: "{group}: rows are shown if",
+  full: "This filter is too long.",
+  tooDeep: "Groups cannot be nested any deeper.",
+});
+/** The name of a group in the builder. The outermost group has level 1. */
+export const groupName = (level: number): string =>
+  level === 1 ? BUILDER.group : BUILDER.groupAtLevel({ level: formatCount(level) });
 
-const SPAN_WORDS: Readonly<Record<SpanUnit, readonly [one: string, many: string]>> = {
-  hours: ["hour", "hours"],
-  days: ["day", "days"],
-  weeks: ["week", "weeks"],
-  months: ["month", "months"],
-  years: ["year", "years"],
-};
+const SPANS = texts("table.filters.spans", {
+  unit: "{unit, select, hours {{amount, plural, one {hour} other {hours}}} days {{amount, plural, one {day} other {days}}} weeks {{amount, plural, one {week} other {weeks}}} months {{amount, plural, one {month} other {months}}} other {{amount, plural, one {year} other {years}}}}",
+  span: "{unit, select, hours {{amount, plural, one {# hour} other {# hours}}} days {{amount, plural, one {# day} other {# days}}} weeks {{amount, plural, one {# week} other {# weeks}}} months {{amount, plural, one {# month} other {# months}}} other {{amount, plural, one {# year} other {# years}}}}",
+});
 /** A unit of time, singular or plural. */
-export const spanUnit = (unit: SpanUnit, amount: number): string => pluralForm(amount, ...SPAN_WORDS[unit]);
+export const spanUnit = (unit: SpanUnit, amount: number): string => SPANS.unit({ unit, amount });
 
 /** A duration with its unit. One with several parts is shown as it was written. */
 export function durationLabel(duration: string): string {
   const span = singleSpanOf(duration);
-  return span ? plural(span.amount, ...SPAN_WORDS[span.unit]) : duration;
+  return span ? SPANS.span(span) : duration;
 }
 
-/** The description of a filter: field, relation and value. */
-export interface FilterDescription {
-  readonly field: string;
-  readonly relation: string;
-  readonly value: string;
-}
-
-/** The most values that are listed. Further values are only counted. */
+/** The most values that are listed. More are counted. */
 const LISTED_VALUES = 3;
 
 /** Labels of the fields and values in a filter. */
@@ -190,70 +193,101 @@ export interface FilterWords {
   readonly unitOf: (field: string) => string;
 }
 
-/** Describes a chip. The chip of a group shows only its value, in brackets if the group is nested. */
-export function describeChip(filter: ChipFilter, words: FilterWords): FilterDescription {
-  return filter.kind === "group"
-    ? { field: "", relation: "", value: describeGroup(filter, words) }
-    : describeFilter(filter, words);
-}
+/** The sentence of each kind of filter: the relation is dimmed, the value bold. */
+const SENTENCES = texts("table.filters.sentences", {
+  is: "{field} <dim>is</dim> <b>{value}</b>",
+  isNot: "{field} <dim>is not</dim> <b>{value}</b>",
+  contains: "{field} <dim>contains</dim> <b>“{value}”</b>",
+  notContains: "{field} <dim>does not contain</dim> <b>“{value}”</b>",
+  startsWith: "{field} <dim>starts with</dim> <b>“{value}”</b>",
+  isText: "{field} <dim>is exactly</dim> <b>“{value}”</b>",
+  isNotText: "{field} <dim>is not</dim> <b>“{value}”</b>",
+  atLeast: "{field} <dim>is at least</dim> <b>{value}</b>",
+  atMost: "{field} <dim>is at most</dim> <b>{value}</b>",
+  withinLast: "{field} <dim>within the last</dim> <b>{span}</b>",
+  olderThan: "{field} <dim>more than</dim> <b>{span} ago</b>",
+  on: "{field} <dim>on</dim> <b>{day}</b>",
+  from: "{field} <dim>from</dim> <b>{from} to {to}</b>",
+  since: "{field} <dim>since</dim> <b>{day}</b>",
+  until: "{field} <dim>until</dim> <b>{day}</b>",
+  today: "{field} <dim>is</dim> <b>today</b>",
+  share: "{field} <dim>is under</dim> <b>{percent} % of {other}</b>",
+  empty: "{field} <dim>is empty</dim>",
+  notEmpty: "{field} <dim>is not empty</dim>",
+});
 
-const JOINTS: Readonly<Record<GroupMatch, string>> = { all: "and", any: "or", none: "or", notAll: "and" };
+const CHOICES = texts("table.filters.choices", {
+  empty: "empty",
+  nothing: "nothing",
+  more: "{count, number} more",
+});
 
-function describeGroup({ match, parts }: FilterGroup, names: FilterWords): string {
-  const words = parts.map((part) => {
-    const { field, relation, value } = describeChip(part, names);
-    const sentence = [field, relation, value].filter((word) => word !== "").join(" ");
-    const plain = part.kind !== "group" || part.parts.length === 1 || NEGATED.has(part.match);
-    return plain ? sentence : `(${sentence})`;
-  });
-  const joined = words.join(` ${JOINTS[match]} `);
-  return NEGATED.has(match) ? `not (${joined})` : joined;
+const GROUPS = texts("table.filters.groups", {
+  and: "{before} and {after}",
+  or: "{before} or {after}",
+  nested: "({group})",
+  not: "not ({group})",
+});
+
+/** Describes a filter in one sentence. Nested groups are in brackets. */
+export function describeChip(filter: ChipFilter, words: FilterWords): MarkedText {
+  return filter.kind === "group" ? [describeGroup(filter, words)] : describeFilter(filter, words);
 }
 
 const NEGATED: ReadonlySet<GroupMatch> = new Set(["none", "notAll"]);
 
-export function describeFilter(
-  filter: FieldFilter,
-  { labelOf, nameOf, unitOf }: FilterWords,
-): FilterDescription {
-  const words = (relation: string, value = ""): FilterDescription => ({
-    field: labelOf(filter.field),
-    relation,
-    value,
+function describeGroup({ match, parts }: FilterGroup, words: FilterWords): string {
+  const join = match === "all" || match === "notAll" ? GROUPS.and : GROUPS.or;
+  const sentences = parts.map((part) => {
+    const sentence = plainText(describeChip(part, words));
+    const plain = part.kind !== "group" || part.parts.length === 1 || NEGATED.has(part.match);
+    return plain ? sentence : GROUPS.nested({ group: sentence });
   });
+  const [first = "", ...others] = sentences;
+  const group = others.reduce((before, after) => join({ before, after }), first);
+  return NEGATED.has(match) ? GROUPS.not({ group }) : group;
+}
+
+function describeFilter(filter: FieldFilter, { labelOf, nameOf, unitOf }: FilterWords): MarkedText {
+  const field = labelOf(filter.field);
   switch (filter.kind) {
-    case "choice":
-      return words(
-        filter.negate ? "is not" : "is",
-        listChoices(filter, (value) => nameOf(filter.field, value)),
-      );
+    case "choice": {
+      const value = listChoices(filter, (choice) => nameOf(filter.field, choice));
+      return filter.negate ? SENTENCES.isNot({ field, value }) : SENTENCES.is({ field, value });
+    }
     case "text":
-      return words(TEXT_RELATIONS[filter.op], `“${filter.value}”`);
+      return SENTENCES[TEXT_SENTENCES[filter.op]]({ field, value: filter.value });
     case "range":
-      return words(...describeRange(filter.min, filter.max, filter.currency?.value ?? unitOf(filter.field)));
-    case "relative":
+      return describeRange(filter, field, filter.currency?.value ?? unitOf(filter.field));
+    case "relative": {
+      const span = durationLabel(filter.duration);
       return filter.op === "withinLast"
-        ? words("within the last", durationLabel(filter.duration))
-        : words("more than", `${durationLabel(filter.duration)} ago`);
+        ? SENTENCES.withinLast({ field, span })
+        : SENTENCES.olderThan({ field, span });
+    }
     case "days":
-      return words(...describeDays(filter.from, filter.to));
+      return describeDays(filter, field);
     case "today":
-      return words("is", "today");
+      return SENTENCES.today({ field });
     case "share":
-      return words("is under", `${formatNumber(percentOf(filter.share))} % of ${labelOf(filter.of)}`);
+      return SENTENCES.share({
+        field,
+        percent: formatNumber(percentOf(filter.share)),
+        other: labelOf(filter.of),
+      });
     case "presence":
-      return words(filter.empty ? "is empty" : "is not empty");
+      return filter.empty ? SENTENCES.empty({ field }) : SENTENCES.notEmpty({ field });
     default:
       return assertNever(filter, "unknown kind of filter");
   }
 }
 
-const TEXT_RELATIONS = {
+const TEXT_SENTENCES = {
   contains: "contains",
-  notContains: "does not contain",
-  startsWith: "starts with",
-  is: "is exactly",
-  isNot: "is not",
+  notContains: "notContains",
+  startsWith: "startsWith",
+  is: "isText",
+  isNot: "isNotText",
 } as const;
 
 function listChoices(
@@ -261,32 +295,35 @@ function listChoices(
   nameOf: (value: string) => string,
 ): string {
   const values = filter.values.map((value) => (value === "" ? EMPTY_TEXT : nameOf(value)));
-  const names = [...values, ...(filter.empty ? ["empty"] : [])];
-  if (names.length === 0) return "nothing";
+  const names = [...values, ...(filter.empty ? [CHOICES.empty] : [])];
+  if (names.length === 0) return CHOICES.nothing;
   if (names.length <= LISTED_VALUES) return listOfAny(names);
   const listed = names.slice(0, LISTED_VALUES - 1);
-  return listOfAny([...listed, `${formatCount(names.length - listed.length)} more`]);
+  return listOfAny([...listed, CHOICES.more({ count: names.length - listed.length })]);
 }
 
-function describeRange(min: number | null, max: number | null, unit: string): [string, string] {
-  const inUnit = (text: string): string => withUnit(text, unit);
-  if (min !== null && min === max) return ["is", inUnit(formatNumber(min))];
-  if (min !== null && max !== null) return ["is", inUnit(`${formatNumber(min)} to ${formatNumber(max)}`)];
-  if (min !== null) return ["is at least", inUnit(formatNumber(min))];
-  if (max !== null) return ["is at most", inUnit(formatNumber(max))];
-  return ["is not empty", ""];
+function describeRange(
+  { min, max }: Extract<FieldFilter, { kind: "range" }>,
+  field: string,
+  unit: string,
+): MarkedText {
+  const number = (value: number): string => withUnit(formatNumber(value), unit);
+  if (min !== null && min === max) return SENTENCES.is({ field, value: number(min) });
+  if (min !== null && max !== null)
+    return SENTENCES.is({ field, value: withUnit(rangeText(min, max), unit) });
+  if (min !== null) return SENTENCES.atLeast({ field, value: number(min) });
+  if (max !== null) return SENTENCES.atMost({ field, value: number(max) });
+  return SENTENCES.notEmpty({ field });
 }
 
-function describeDays(from: string | null, to: string | null): [string, string] {
+function describeDays({ from, to }: Extract<FieldFilter, { kind: "days" }>, field: string): MarkedText {
   // A day without a time would be UTC midnight, which is the day before west of Greenwich.
   const day = (text: string): string => formatDay(`${text}T00:00:00`);
-  if (from && to) return from === to ? ["on", day(from)] : ["from", `${day(from)} to ${day(to)}`];
-  if (from) return ["since", day(from)];
-  if (to) return ["until", day(to)];
-  return ["is not empty", ""];
-}
-
-/** A filter's description as one sentence. */
-export function sentenceOf({ field, relation, value }: FilterDescription): string {
-  return [field, relation, value].filter((part) => part !== "").join(" ");
+  if (from && to)
+    return from === to
+      ? SENTENCES.on({ field, day: day(from) })
+      : SENTENCES.from({ field, from: day(from), to: day(to) });
+  if (from) return SENTENCES.since({ field, day: day(from) });
+  if (to) return SENTENCES.until({ field, day: day(to) });
+  return SENTENCES.notEmpty({ field });
 }

@@ -14,15 +14,7 @@ import { histogramQuery } from "../../inventory/records/record-queries.ts";
 import classes from "./filters.module.css";
 import { CurrencySelect } from "./currency-select.tsx";
 import { moveHandle, onScale, scaleOf, type Bounds, type SliderScale } from "./slider-scale.ts";
-import {
-  BOUNDS_CROSS,
-  comparedAsSent,
-  EDITOR,
-  histogramLabel,
-  NO_NUMBERS,
-  PART_LABELS,
-  spreadOf,
-} from "./messages.ts";
+import { comparedAsSent, EDITOR, NUMBERS, PART_LABELS, spreadOf } from "./messages.ts";
 import { Box } from "@mantine/core";
 
 type Range = Extract<FieldFilter, { kind: "range" }>;
@@ -81,7 +73,7 @@ export function RangeEditor({ resource, field, others, filter, onChange }: Range
       <div className={classes.pair}>
         <NumberField
           size="xs"
-          aria-label={PART_LABELS.atLeast(field.label)}
+          aria-label={PART_LABELS.atLeast({ field: field.label })}
           placeholder={bounds ? formatNumber(bounds.min) : EDITOR.from}
           value={filter.min}
           data-autofocus
@@ -90,7 +82,7 @@ export function RangeEditor({ resource, field, others, filter, onChange }: Range
         <span aria-hidden>–</span>
         <NumberField
           size="xs"
-          aria-label={PART_LABELS.atMost(field.label)}
+          aria-label={PART_LABELS.atMost({ field: field.label })}
           placeholder={bounds ? formatNumber(bounds.max) : EDITOR.to}
           value={filter.max}
           onChange={(max) => !Number.isNaN(max) && onChange({ ...filter, max })}
@@ -111,12 +103,12 @@ function inCurrency(query: Query, { field, value }: NonNullable<Range["currency"
 }
 
 function crossing({ min, max }: Range): string | null {
-  return min !== null && max !== null && min > max ? BOUNDS_CROSS : null;
+  return min !== null && max !== null && min > max ? EDITOR.boundsCross : null;
 }
 
 /** The number of rows with and without a number, which the histogram cannot show. */
 function spread({ bounds, buckets, empty }: Histogram, unit: string): string {
-  if (!bounds) return NO_NUMBERS;
+  if (!bounds) return NUMBERS.none;
   const known = buckets.reduce((sum, count) => sum + count, 0);
   return spreadOf({ known, empty }, bounds, unit);
 }
@@ -148,13 +140,13 @@ function RangeSlider({ field, scale, bounds, filter, onChange }: RangeSliderProp
         {...handle("min", low)}
         // If both handles are at the upper end, only the lower one can move, so it must be on top.
         data-above={low > (scale.min + scale.max) / 2 || undefined}
-        aria-label={PART_LABELS.lowest(field.label)}
+        aria-label={PART_LABELS.lowest({ field: field.label })}
         aria-valuetext={filter.min === null ? EDITOR.noLowest : formatNumber(low)}
       />
       <input
         type="range"
         {...handle("max", high)}
-        aria-label={PART_LABELS.highest(field.label)}
+        aria-label={PART_LABELS.highest({ field: field.label })}
         aria-valuetext={filter.max === null ? EDITOR.noHighest : formatNumber(high)}
       />
     </div>
@@ -186,7 +178,13 @@ function HistogramBars({ label, bounds, buckets, scale, chosen }: HistogramBarsP
       viewBox={`0 0 100 ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={histogramLabel(label, buckets.length, { most, from: edge(fullest), to: edge(fullest + 1) })}
+      aria-label={NUMBERS.histogram({
+        field: label,
+        steps: buckets.length,
+        rows: most,
+        from: edge(fullest),
+        to: edge(fullest + 1),
+      })}
     >
       {buckets.map((count, bucket) => {
         const from = bounds.min + bucket * width;

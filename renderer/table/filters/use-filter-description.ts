@@ -1,5 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { leavesOf, type ChipFilter } from "../../../shared/query/field-filter.ts";
+import type { MarkedText } from "../../../shared/base/text/texts.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
@@ -8,10 +9,10 @@ import { nameIn, useNames } from "../../inventory/names/name-queries.ts";
 import { recordName, recordQuery } from "../../inventory/records/record-queries.ts";
 import { unitOfField } from "../../inventory/units/shown-units.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
-import { describeChip, type FilterDescription } from "./messages.ts";
+import { describeChip } from "./messages.ts";
 
 /** The description of a chip, with names for all ids in it. */
-export function useFilterDescription(resource: Resource, filter: ChipFilter): FilterDescription {
+export function useFilterDescription(resource: Resource, filter: ChipFilter): MarkedText {
   const api = useConnectionApi();
   const nameBook = useNames();
   const units = useUnits();

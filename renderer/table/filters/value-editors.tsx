@@ -18,7 +18,7 @@ interface EditorProps<K extends FieldFilter["kind"]> {
 export function TextEditor({ field, filter, onChange }: EditorProps<"text">) {
   return (
     <TextInput
-      aria-label={PART_LABELS.text(field.label)}
+      aria-label={PART_LABELS.text({ field: field.label })}
       placeholder={EDITOR.text}
       value={filter.value}
       maxLength={500}
@@ -42,7 +42,7 @@ export function ShareEditor({
     <div className={classes.share}>
       <NumberField
         size="xs"
-        aria-label={PART_LABELS.perCent(field.label)}
+        aria-label={PART_LABELS.perCent({ field: field.label })}
         rightSection="%"
         min={0}
         max={100}
@@ -55,7 +55,7 @@ export function ShareEditor({
       />
       <span>{EDITOR.of}</span>
       <Select
-        aria-label={PART_LABELS.shareOf(field.label)}
+        aria-label={PART_LABELS.shareOf({ field: field.label })}
         placeholder={EDITOR.field}
         data={others.map(({ name, label }) => ({ value: name, label }))}
         value={filter.of === "" ? null : filter.of}
@@ -73,7 +73,7 @@ export function RelativeEditor({ field, filter, onChange }: EditorProps<"relativ
     <div className={classes.span}>
       <NumberField
         size="xs"
-        aria-label={PART_LABELS.howMany(field.label)}
+        aria-label={PART_LABELS.howMany({ field: field.label })}
         min={1}
         max={MOST_OF_SPAN}
         isWhole
@@ -84,7 +84,7 @@ export function RelativeEditor({ field, filter, onChange }: EditorProps<"relativ
         }
       />
       <Select
-        aria-label={PART_LABELS.unitOfTime(field.label)}
+        aria-label={PART_LABELS.unitOfTime({ field: field.label })}
         data={SPAN_UNITS.map((value) => ({ value, label: spanUnit(value, amount) }))}
         value={unit}
         comboboxProps={{ withinPortal: false }}
@@ -107,7 +107,7 @@ export function DaysEditor({ field, filter, onChange }: EditorProps<"days">) {
     <Stack gap={8}>
       <TextInput
         type="date"
-        aria-label={PART_LABELS.firstDay(field.label)}
+        aria-label={PART_LABELS.firstDay({ field: field.label })}
         value={filter.from ?? ""}
         max={filter.to ?? LAST_DAY}
         data-autofocus
@@ -115,7 +115,7 @@ export function DaysEditor({ field, filter, onChange }: EditorProps<"days">) {
       />
       <TextInput
         type="date"
-        aria-label={PART_LABELS.lastDay(field.label)}
+        aria-label={PART_LABELS.lastDay({ field: field.label })}
         value={filter.to ?? ""}
         min={filter.from ?? undefined}
         max={LAST_DAY}

@@ -23,7 +23,7 @@ import { EMPTY_TEXT, referenceName, valueLabel } from "../../inventory/labels/me
 import type { ColumnSpec } from "../columns/column-layout.ts";
 import { useExtensions, type CellSection } from "../extensions.ts";
 import { addByValue, filterByValue } from "../filters/chip-list.ts";
-import { EMPTY_VALUE } from "../filters/messages.ts";
+import { VALUES } from "../filters/messages.ts";
 import { cellText, htmlTable, needsQuotes } from "../selection/copy-formats.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
@@ -151,7 +151,7 @@ const MAX_VALUE_CHARACTERS = 40;
 
 function inWords({ field, bareId }: ColumnSpec, row: Row): string {
   const value = row[field.name];
-  if (value === null || value === undefined) return EMPTY_VALUE;
+  if (value === null || value === undefined) return VALUES.empty;
   if (value === "") return EMPTY_TEXT;
   const text = String(value);
   if (field.kind === "date") return formatDay(text);

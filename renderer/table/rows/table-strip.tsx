@@ -4,7 +4,6 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import { hiddenByFilters, FILTERS } from "../filters/messages.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 import { useShownNumbers, type RowsStore } from "../query/rows-state.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { VerificationOutcome } from "../selection/selection-bar.tsx";
@@ -96,7 +95,7 @@ function FilterSummary({ resource, result, rows, filters, onClear }: FilterSumma
       style={{ whiteSpace: "nowrap" }}
       data-testid="filter-summary"
     >
-      {hiddenByFilters(numbers, filtersShown, RESOURCE_LABELS[resource])}
+      {hiddenByFilters(numbers, filtersShown, resource)}
       {/* Without rows, the message in the grid has this button. */}
       {result.total > 0 && <QuietButton onClick={onClear}>{FILTERS.clear}</QuietButton>}
     </Group>

@@ -1,3 +1,4 @@
+import { plainText } from "../../../shared/base/text/texts.ts";
 import { Button, FileButton, Textarea, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -25,7 +26,6 @@ import { levelLabel } from "../grouping/messages.ts";
 import { useFilterDescription } from "../filters/use-filter-description.ts";
 import classes from "./view-menu.module.css";
 import { ACTIONS } from "../../ui/messages.ts";
-import { sentenceOf } from "../filters/messages.ts";
 
 /** Imports a view from a file or a link: shows its content, and adds it under a name. */
 export function ImportDialog({ request: initial, onClose }: DialogProps<string>) {
@@ -190,7 +190,7 @@ export function SharedViewSummary({ view: { resource, definition } }: { readonly
 }
 
 function FilterDescription({ resource, filter }: Readonly<{ resource: Resource; filter: ChipFilter }>) {
-  return sentenceOf(useFilterDescription(resource, filter));
+  return plainText(useFilterDescription(resource, filter));
 }
 
 function arrangementLines(

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { partName, markName } from "../messages.ts";
+import { CHART } from "../messages.ts";
 import type { Bar, Part, Series } from "./chart-data.ts";
 import type { MarkPlace } from "./chart-keys.ts";
 
@@ -40,7 +40,7 @@ export function wholeMark(bar: Omit<Bar, "parts">, line: number, text: string): 
     series: null,
     line,
     lane: WHOLE,
-    name: markName(bar.label, text),
+    name: CHART.mark({ label: bar.label, value: text }),
     note: bar.note,
   };
 }
@@ -58,7 +58,7 @@ export function partMark(
     series: series.key,
     line,
     lane: WHOLE + 1 + place,
-    name: partName(of.label, series.label, part.text),
+    name: CHART.part({ label: of.label, series: series.label, value: part.text }),
     note: of.note,
   };
 }

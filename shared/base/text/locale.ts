@@ -50,6 +50,7 @@ const RULES = new Intl.PluralRules(LANGUAGE);
 export const pluralRules = (): Intl.PluralRules => RULES;
 const ALL = new Intl.ListFormat(LANGUAGE, { type: "conjunction" });
 const ANY = new Intl.ListFormat(LANGUAGE, { type: "disjunction" });
+const PARTS = new Intl.ListFormat(LANGUAGE, { type: "unit", style: "short" });
 /** The numbers in texts: a count, or a time such as 1.5 hours. */
 export const pluralNumbers = inLocale((locale) => new Intl.NumberFormat(locale));
 const integers = inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
@@ -90,3 +91,6 @@ export const listOfAll = (parts: readonly string[]): string => ALL.format(parts)
 
 /** Joins parts as in "blue, red or green". */
 export const listOfAny = (parts: readonly string[]): string => ANY.format(parts);
+
+/** Joins parts as in "9 unchanged, 2 changed". */
+export const listOf = (parts: readonly string[]): string => PARTS.format(parts);

@@ -12,15 +12,33 @@ interface Arguments {
   ICUNumberArgument: number;
 }
 
-/** A text with arguments is a function; every other text is a string. */
+/** The tags of a text: `b` for what matters, `dim` for what does not. */
+export type Tag = "b" | "dim";
+
+/** A text with tags, in its order. `renderer/ui/marked-sentence.tsx` shows it. */
+export type MarkedText = readonly (string | Marked)[];
+
+interface Marked {
+  readonly tag: Tag;
+  readonly text: string;
+}
+
+/** A marked text without its tags. */
+export const plainText = (text: MarkedText): string =>
+  text.map((part) => (typeof part === "string" ? part : part.text)).join("");
+
+/** A text with arguments is a function; every other text is a string. With tags, the function returns marked text. */
 type TextOf<S extends string> = keyof GetICUArgs<S, Arguments> extends never
   ? string
-  : (values: GetICUArgs<S, Arguments>) => string;
+  : (values: GetICUArgs<S, Arguments>) => S extends `${string}</${string}>${string}` ? MarkedText : string;
 
 export type Texts<T extends Readonly<Record<string, string>>> = { readonly [K in keyof T]: TextOf<T[K]> };
 
-/** A text with arguments. */
 const HAS_ARGUMENTS = /\{/;
+const TAGS: Readonly<Record<Tag, (parts: readonly (string | Marked)[]) => Marked>> = {
+  b: (parts) => ({ tag: "b", text: plainText(parts) }),
+  dim: (parts) => ({ tag: "dim", text: plainText(parts) }),
+};
 
 const LANGUAGE_FORMATS: FormatOptions = {
   formatters: {
@@ -50,9 +68,10 @@ export function texts<const T extends Readonly<Record<string, string>>>(
 function textOf(source: string | CompiledMessage): unknown {
   if (typeof source === "string" && !HAS_ARGUMENTS.test(source)) return source;
   let message: CompiledMessage | null = null;
-  return (values: Readonly<Record<string, string | number>>): string => {
+  return (values: Readonly<Record<string, string | number>>): string | MarkedText => {
     message ??= compiled(source);
-    return format(message, "", values, LANGUAGE_FORMATS) as string;
+    const text = format<Marked>(message, "", { ...TAGS, ...values }, LANGUAGE_FORMATS);
+    return typeof text === "string" || Array.isArray(text) ? text : [text];
   };
 }
 

@@ -10,8 +10,8 @@ test("the histogram of a number is set by keys, pointer and exact numbers, and r
   await expect(bars.locator("rect")).toHaveCount(40);
   const spread = editor.getByText(/^[\d,]+ rows, /);
   const ofAll = (await spread.textContent()) ?? "";
-  const lowest = editor.getByRole("slider", { name: "Lowest remaining length" });
-  const highest = editor.getByRole("slider", { name: "Highest remaining length" });
+  const lowest = editor.getByRole("slider", { name: "Remaining length: lowest" });
+  const highest = editor.getByRole("slider", { name: "Remaining length: highest" });
   await expect(lowest).toHaveAttribute("aria-valuetext", "no lower bound");
   await lowest.press("PageUp");
   await lowest.press("ArrowRight");

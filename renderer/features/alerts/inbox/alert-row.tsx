@@ -17,7 +17,6 @@ import { AlertButtons } from "./alert-buttons.tsx";
 import {
   FACTS,
   INBOX,
-  selectLabel,
   sinceText,
   stateText,
   fieldChange,
@@ -52,7 +51,7 @@ export function AlertRow(props: AlertRowProps) {
       <div className={classes.row}>
         <Checkbox
           size="xs"
-          aria-label={selectLabel(title)}
+          aria-label={INBOX.select({ name: title })}
           checked={selected}
           onChange={(event) => onSelect(event.currentTarget.checked)}
         />

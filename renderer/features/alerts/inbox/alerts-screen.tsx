@@ -5,7 +5,7 @@ import { ruleDialog } from "../table-extension.tsx";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { PARTS, readAlertsSearch, searchOf } from "./alerts-search.ts";
 import { Inbox } from "./inbox.tsx";
-import { PART_LABELS, RULES, SCREEN, FIRST_PULL, OFFLINE, suspended } from "./messages.ts";
+import { PART_LABELS, RULES, SCREEN } from "./messages.ts";
 import { RuleList } from "./rule-list.tsx";
 import classes from "./alerts.module.css";
 import { IconAlertTriangle } from "@tabler/icons-react";
@@ -52,11 +52,11 @@ function StateNote() {
   const now = useNow(10_000);
   const isStale = staleAt !== null && lastPassAt !== null && Date.parse(staleAt) <= now;
   const text = !firstPullComplete
-    ? FIRST_PULL
+    ? SCREEN.firstPull
     : isStale
-      ? suspended(formatAge(lastPassAt, now))
+      ? SCREEN.suspended({ age: formatAge(lastPassAt, now) })
       : state === "offline"
-        ? OFFLINE
+        ? SCREEN.offline
         : null;
   if (text === null) return null;
   return (

@@ -12,7 +12,7 @@ import { EmptyMessage } from "../../../ui/empty-message.tsx";
 import { PAGE_ROWS, Pager } from "../../../ui/pager.tsx";
 import { AlertButtons } from "./alert-buttons.tsx";
 import { AlertRow } from "./alert-row.tsx";
-import { EMPTY, INBOX, inboxCount } from "./messages.ts";
+import { EMPTY, INBOX } from "./messages.ts";
 import { useAlertActions } from "./use-alert-actions.ts";
 import { useOpenRows } from "./use-open-rows.ts";
 import classes from "./alerts.module.css";
@@ -76,7 +76,7 @@ function AlertList({ alerts, total, unread }: AlertListProps) {
       <Group gap={12} className={classes.bar}>
         <Checkbox
           size="xs"
-          label={selected.length > 0 ? INBOX.selected(selected.length) : INBOX.selectAll}
+          label={selected.length > 0 ? INBOX.selected({ count: selected.length }) : INBOX.selectAll}
           checked={selected.length === alerts.length}
           indeterminate={selected.length > 0 && selected.length < alerts.length}
           onChange={(event) =>
@@ -85,7 +85,7 @@ function AlertList({ alerts, total, unread }: AlertListProps) {
         />
         {selected.length > 0 && <AlertButtons alerts={selected} actions={actions} />}
         <span className={`sd-num ${classes.count}`} role="status">
-          {inboxCount(total, unread)}
+          {INBOX.count({ total, unread })}
         </span>
         <SmallButton disabled={unread === 0} onClick={actions.readAll}>
           {INBOX.markAll}

@@ -11,18 +11,7 @@ import { useRuleNames } from "../use-rule-names.ts";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { EmptyMessage } from "../../../ui/empty-message.tsx";
 import { notifyUndo, succeeds } from "../../../ui/notify.tsx";
-import {
-  actionLabel,
-  activeCount,
-  copyName,
-  EMPTY,
-  pauseLabel,
-  RULE_STATUS,
-  ruleDeleted,
-  ruleDeletedForAll,
-  RULES,
-  ruleShared,
-} from "./messages.ts";
+import { actionLabel, activeCount, copyName, EMPTY, RULE_STATUS, RULES } from "./messages.ts";
 import classes from "./alerts.module.css";
 
 /** The rules, the oldest first. */
@@ -66,7 +55,7 @@ function RuleEntry({ listed, names }: RuleEntryProps) {
   const Icon = ICONS[status];
   const details = [
     ...(sentence === name ? [] : [sentence]),
-    ...(afterRefreshes > 1 ? [RULES.after(afterRefreshes)] : []),
+    ...(afterRefreshes > 1 ? [RULES.after({ refreshes: afterRefreshes })] : []),
     ...(notify ? [] : [RULES.noNotification]),
   ];
   return (
@@ -103,18 +92,18 @@ function OwnActions({ rule }: RuleActionsProps) {
   const { id, name, paused } = rule;
   const remove = async (): Promise<void> => {
     if (!(await succeeds(host.deleteAlertRule({ connectionId, id })))) return;
-    notifyUndo(ruleDeleted(name), () => void succeeds(host.restoreAlertRule({ connectionId, id })));
+    notifyUndo(RULES.deleted({ name }), () => void succeeds(host.restoreAlertRule({ connectionId, id })));
   };
   const share = async (): Promise<void> => {
     if (await succeeds(host.shareAlertRule({ connectionId, id })))
-      notifications.show({ message: ruleShared(name) });
+      notifications.show({ message: RULES.shared({ name }) });
   };
   return (
     <Group gap={8} wrap="nowrap">
       <Switch
         size="xs"
         label={RULES.pause}
-        aria-label={pauseLabel(name)}
+        aria-label={RULES.pauseLabel({ name })}
         checked={paused}
         onChange={(event) =>
           void succeeds(
@@ -146,7 +135,7 @@ function TeamActions({ rule: { id, ...rule } }: RuleActionsProps) {
     void succeeds(host.saveAlertRule({ connectionId, rule: { ...rule, name: copyName(name) } }));
   const remove = async (): Promise<void> => {
     if (await succeeds(host.deleteTeamRule({ connectionId, id })))
-      notifications.show({ message: ruleDeletedForAll(name) });
+      notifications.show({ message: RULES.deletedForAll({ name }) });
   };
   return (
     <Group gap={8} wrap="nowrap">

@@ -2,7 +2,7 @@ import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
 import { useConnectionApi } from "../../../host/host-context.ts";
 import { useAnnounce } from "../../../ui/announcer.tsx";
 import { succeeds } from "../../../ui/notify.tsx";
-import { acknowledged, ALL_READ, snoozed, unsnoozed } from "./messages.ts";
+import { snoozed, INBOX } from "./messages.ts";
 
 /** Actions on alerts. The core's events update the list; a failure shows a notice. */
 export interface AlertActions {
@@ -37,10 +37,10 @@ export function useAlertActions(): AlertActions {
       const unread = alerts.filter(isUnread);
       if (unread.length > 0) void act(host.markAlertsRead({ connectionId, ids: idsOf(unread) }), "");
     },
-    readAll: () => void act(host.markAlertsRead({ connectionId, ids: "all" }), ALL_READ),
+    readAll: () => void act(host.markAlertsRead({ connectionId, ids: "all" }), INBOX.allRead),
     acknowledge: (alerts) => {
       const ids = idsOf(alerts.filter(ACTS_ON.acknowledge));
-      void act(host.acknowledgeAlerts({ connectionId, ids }), acknowledged(ids.length));
+      void act(host.acknowledgeAlerts({ connectionId, ids }), INBOX.acknowledged({ count: ids.length }));
     },
     snooze: (alerts, until) => {
       const ids = idsOf(alerts.filter(ACTS_ON.snooze));
@@ -48,7 +48,7 @@ export function useAlertActions(): AlertActions {
     },
     unsnooze: (alerts) => {
       const ids = idsOf(alerts.filter(ACTS_ON.unsnooze));
-      void act(host.unsnoozeAlerts({ connectionId, ids }), unsnoozed(ids.length));
+      void act(host.unsnoozeAlerts({ connectionId, ids }), INBOX.unsnoozed({ count: ids.length }));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useLive } from "../../../host/host-context.ts";
 import { ConnectForm } from "./connect-form.tsx";
-import { ADD_CONNECTION } from "./messages.ts";
+import { WELCOME } from "./messages.ts";
 import { SampleCard } from "./sample-card.tsx";
 import classes from "../connections.module.css";
 import { PlainButton } from "../../../ui/buttons.tsx";
@@ -15,7 +15,7 @@ export function AddConnectionScreen() {
     <div className="sd-page">
       <div className={classes.column} data-single={hasSample || undefined}>
         <header className={classes.header}>
-          <h1 className="sd-title">{ADD_CONNECTION}</h1>
+          <h1 className="sd-title">{WELCOME.add}</h1>
           <PlainButton onClick={() => void navigate({ to: "/items" })}>{ACTIONS.cancel}</PlainButton>
         </header>
         <div className={classes.ways}>

@@ -7,7 +7,7 @@ import { useMutationCall } from "../../../base/use-mutation-call.ts";
 import { ErrorNotice } from "../../../ui/notice.tsx";
 import { clearKey, KeyField, readKey } from "../../../ui/fields.tsx";
 import { succeed } from "../../../../shared/base/errors.ts";
-import { SET_BY_ADMINISTRATOR } from "../../../host/messages.ts";
+import { SETTINGS } from "../../../host/messages.ts";
 import { CONNECT, testSucceeded, BASE_URL_PROBLEMS } from "./messages.ts";
 import classes from "./onboarding.module.css";
 import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";
@@ -102,7 +102,7 @@ function BaseUrlField({ value, problem, onChange }: BaseUrlFieldProps) {
     <TextInput
       size="sm"
       label={CONNECT.baseUrl}
-      description={isFixed ? SET_BY_ADMINISTRATOR : CONNECT.baseUrlHint}
+      description={isFixed ? SETTINGS.setByAdministrator : CONNECT.baseUrlHint}
       readOnly={isFixed}
       placeholder={CONNECT.baseUrlExample}
       type="url"

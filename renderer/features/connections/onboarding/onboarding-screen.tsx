@@ -2,7 +2,7 @@ import { IconStack2 } from "@tabler/icons-react";
 import { useHostServices, useLive } from "../../../host/host-context.ts";
 import { ErrorNotice } from "../../../ui/notice.tsx";
 import { ConnectForm } from "./connect-form.tsx";
-import { openLabel, SAVED_CONNECTIONS, WELCOME } from "./messages.ts";
+import { WELCOME } from "./messages.ts";
 import classes from "./onboarding.module.css";
 import { SampleCard } from "./sample-card.tsx";
 import { Box, Group } from "@mantine/core";
@@ -46,8 +46,8 @@ export function SavedConnections() {
   const switchTo = useSwitch();
   if (connections.length === 0) return null;
   return (
-    <section className={marked.saved} aria-label={SAVED_CONNECTIONS}>
-      <h2>{SAVED_CONNECTIONS}</h2>
+    <section className={marked.saved} aria-label={WELCOME.saved}>
+      <h2>{WELCOME.saved}</h2>
       <ul className="sd-list">
         {connections.map((connection) => (
           <li key={connection.connectionId} className={marked.entry}>
@@ -58,7 +58,7 @@ export function SavedConnections() {
                 <span className={marked.place}>{connectionSource(connection)}</span>
               </span>
               <PlainButton
-                aria-label={openLabel(connection.name)}
+                aria-label={WELCOME.open({ name: connection.name })}
                 onClick={() => void switchTo(connection.connectionId)}
               >
                 {ACTIONS.open}

@@ -1,3 +1,4 @@
+import { plainText } from "../../../../shared/base/text/texts.ts";
 import { Group, Menu, Select, Stack, Box, UnstyledButton } from "@mantine/core";
 import {
   IconFolderPlus,
@@ -21,18 +22,7 @@ import {
   type GroupNode,
   type ConditionNode,
 } from "./filter-tree.ts";
-import {
-  FILTER_FULL,
-  groupName,
-  MATCH_LABELS,
-  TOO_DEEP,
-  BUILDER,
-  rowsShownIf,
-  sentenceOf,
-  FILTERS,
-  conditionLabel,
-  removeCondition,
-} from "../messages.ts";
+import { groupName, MATCH_LABELS, BUILDER, FILTERS } from "../messages.ts";
 import classes from "./builder.module.css";
 import { IconButton, QuietButton } from "../../../ui/buttons.tsx";
 import { useEffect, useRef } from "react";
@@ -123,7 +113,7 @@ function GroupHead({
     <Group gap={4} wrap="nowrap">
       <Select
         flex={1}
-        aria-label={rowsShownIf(name)}
+        aria-label={BUILDER.rowsShownIf({ group: name })}
         data={GROUP_MATCHES.map((value) => ({ value, label: MATCH_LABELS[value] }))}
         value={group.match}
         comboboxProps={{ withinPortal: false, floatingStrategy: "fixed" }}
@@ -200,8 +190,8 @@ function GroupAdders({ resource, group, actions }: Omit<GroupProps, "parent">) {
       >
         {BUILDER.addGroup}
       </QuietButton>
-      {!mayAddCondition && <span className={classes.full}>{FILTER_FULL}</span>}
-      {mayAddCondition && !mayAddGroup && <span className={classes.full}>{TOO_DEEP}</span>}
+      {!mayAddCondition && <span className={classes.full}>{BUILDER.full}</span>}
+      {mayAddCondition && !mayAddGroup && <span className={classes.full}>{BUILDER.tooDeep}</span>}
     </Group>
   );
 }
@@ -238,7 +228,7 @@ function ConditionRow({
     current?.scrollIntoView({ block: "nearest" });
   }, [open]);
   if (!field) return null;
-  const sentence = condition.filter ? sentenceOf(description) : field.label;
+  const sentence = condition.filter ? plainText(description) : field.label;
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <div className={classes.condition}>
@@ -247,7 +237,9 @@ function ConditionRow({
           ref={button}
           className={classes.words}
           aria-expanded={open}
-          aria-label={conditionLabel(sentence, condition.filter !== null)}
+          aria-label={
+            condition.filter ? BUILDER.condition({ sentence }) : BUILDER.unfinishedCondition({ sentence })
+          }
           title={sentence}
           onClick={onToggle}
         >
@@ -257,7 +249,7 @@ function ConditionRow({
         </UnstyledButton>
         <IconButton
           icon={IconX}
-          label={removeCondition(sentence)}
+          label={BUILDER.removeCondition({ sentence })}
           title={FILTERS.remove}
           onClick={onRemove}
         />

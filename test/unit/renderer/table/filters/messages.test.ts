@@ -1,22 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { describeChip, describeFilter } from "../../../../../renderer/table/filters/messages.ts";
+import { describeChip } from "../../../../../renderer/table/filters/messages.ts";
+import { plainText } from "../../../../../shared/base/text/texts.ts";
 import type { ChipFilter, FieldFilter } from "../../../../../shared/query/field-filter.ts";
 
 const labelOf = (field: string): string => (field === "startingLength" ? "Starting length" : "Location");
 const unitOf = (field: string): string => (field === "remainingLength" ? "m" : "");
 const NAMES: Readonly<Record<string, string>> = { l1: "Hall 1", l2: "Hall 2" };
-const sentence = (filter: FieldFilter): string => {
-  const { field, relation, value } = describeFilter(filter, {
-    labelOf,
-    nameOf: (_field, id) => NAMES[id] ?? id,
-    unitOf,
-  });
-  return [field, relation, value].filter(Boolean).join(" ");
-};
+const nameOf = (_field: string, id: string): string => NAMES[id] ?? id;
+const sentence = (filter: ChipFilter): string => plainText(describeChip(filter, { labelOf, nameOf, unitOf }));
 const choice = { kind: "choice", field: "locationId", negate: false, empty: false } as const;
 
-describe("describeFilter", () => {
-  it("describeFilter lists names instead of ids and counts names beyond its limit", () => {
+describe("describeChip", () => {
+  it("describeChip lists names instead of ids and counts names beyond its limit", () => {
     expect(sentence({ ...choice, values: ["l2"] })).toBe("Location is Hall 2");
     expect(sentence({ ...choice, values: [""] })).toBe("Location is (empty text)");
     expect(sentence({ ...choice, values: ["l1", "l2"] })).toBe("Location is Hall 1 or Hall 2");
@@ -28,7 +23,7 @@ describe("describeFilter", () => {
     );
   });
 
-  it("describeFilter describes numbers, texts and dates", () => {
+  it("describeChip describes numbers, texts and dates", () => {
     const field = "x";
     expect(sentence({ kind: "range", field, min: 0, max: null })).toBe("Location is at least 0");
     expect(sentence({ kind: "range", field, min: 1, max: 2 })).toBe("Location is 1 to 2");
@@ -51,7 +46,7 @@ describe("describeFilter", () => {
     );
   });
 
-  it("describeFilter adds the unit to numbers", () => {
+  it("describeChip adds the unit to numbers", () => {
     const inMetres = (min: number | null, max: number | null): string =>
       sentence({ kind: "range", field: "remainingLength", min, max });
     expect(inMetres(5, null)).toBe("Location is at least 5 m");
@@ -59,40 +54,32 @@ describe("describeFilter", () => {
     expect(inMetres(null, null)).toBe("Location is not empty");
   });
 
-  it("describeFilter shows the chosen local day in any time zone", () => {
-    const words = describeFilter(
-      { kind: "days", field: "x", from: "2026-03-05", to: null },
-      { labelOf: () => "Updated", nameOf: (_field, value) => value, unitOf },
-    );
-    expect(words.relation).toBe("since");
-    expect(words.value).toBe(
-      new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(new Date(2026, 2, 5)),
-    );
+  it("describeChip shows the chosen local day in any time zone", () => {
+    const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(new Date(2026, 2, 5));
+    const filter: FieldFilter = { kind: "days", field: "x", from: "2026-03-05", to: null };
+    expect(describeChip(filter, { labelOf: () => "Updated", nameOf, unitOf })).toEqual([
+      "Updated ",
+      { tag: "dim", text: "since" },
+      " ",
+      { tag: "b", text: day },
+    ]);
   });
-});
 
-describe("describeChip", () => {
   const inHall: FieldFilter = { ...choice, values: ["l1"] };
   const empty: FieldFilter = { kind: "presence", field: "locationId", empty: true };
-  const words = (filter: ChipFilter): string =>
-    describeChip(filter, {
-      labelOf,
-      nameOf: (field, id) => (field === "locationId" ? (NAMES[id] ?? id) : id),
-      unitOf,
-    }).value;
 
   it("describeChip describes a group of filters and puts brackets around nested groups", () => {
-    expect(words({ kind: "group", match: "any", parts: [inHall, empty] })).toBe(
+    expect(sentence({ kind: "group", match: "any", parts: [inHall, empty] })).toBe(
       "Location is Hall 1 or Location is empty",
     );
     const inner: ChipFilter = { kind: "group", match: "any", parts: [inHall, empty] };
-    expect(words({ kind: "group", match: "all", parts: [empty, inner] })).toBe(
+    expect(sentence({ kind: "group", match: "all", parts: [empty, inner] })).toBe(
       "Location is empty and (Location is Hall 1 or Location is empty)",
     );
-    expect(words({ kind: "group", match: "none", parts: [empty, { ...inner, match: "notAll" }] })).toBe(
+    expect(sentence({ kind: "group", match: "none", parts: [empty, { ...inner, match: "notAll" }] })).toBe(
       "not (Location is empty or not (Location is Hall 1 and Location is empty))",
     );
-    expect(words({ kind: "group", match: "all", parts: [empty, { ...inner, parts: [inHall] }] })).toBe(
+    expect(sentence({ kind: "group", match: "all", parts: [empty, { ...inner, parts: [inHall] }] })).toBe(
       "Location is empty and Location is Hall 1",
     );
   });

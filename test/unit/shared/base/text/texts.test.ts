@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { plainText, texts } from "../../../../../shared/base/text/texts.ts";
+import { setLocale } from "../../../../../shared/base/text/locale.ts";
+
+const TEXTS = texts("test", {
+  plain: "It’s here.",
+  days: "{days, plural, one {# day} other {# days}} of {name}",
+  range: "{from, number} to {to, number}",
+  count:
+    "{kind, select, row {{count, plural, =0 {No rows} one {# row} other {# rows}}} other {{count, plural, one {# file} other {# files}}}}",
+  marked: "{field} <dim>is</dim> <b>“{value}”</b>",
+});
+
+it("a text without arguments is a string", () => {
+  expect(TEXTS.plain).toBe("It’s here.");
+});
+
+it("a text with arguments chooses the forms of plurals and kinds", () => {
+  expect(TEXTS.days({ days: 1, name: "Anna" })).toBe("1 day of Anna");
+  expect(TEXTS.days({ days: 0, name: "{x} <b>y</b> #" })).toBe("0 days of {x} <b>y</b> #");
+  expect(TEXTS.count({ kind: "row", count: 0 })).toBe("No rows");
+  expect(TEXTS.count({ kind: "row", count: 1 })).toBe("1 row");
+  expect(TEXTS.count({ kind: "anything", count: 2 })).toBe("2 files");
+});
+
+it("numbers in a text have the locale of numbers", () => {
+  setLocale("de");
+  try {
+    expect(TEXTS.range({ from: 0.5, to: 12_345 })).toBe("0,5 to 12.345");
+    expect(TEXTS.days({ days: 12_345, name: "x" })).toBe("12.345 days of x");
+  } finally {
+    setLocale(undefined);
+  }
+});
+
+it("a text with tags has its marked parts in order", () => {
+  const text = TEXTS.marked({ field: "Name", value: "<dim>a</dim>" });
+  expect(text).toEqual(["Name ", { tag: "dim", text: "is" }, " ", { tag: "b", text: "“<dim>a</dim>”" }]);
+  expect(plainText(text)).toBe("Name is “<dim>a</dim>”");
+});
+
+it("a missing, a mistyped and an unknown argument are errors of types", () => {
+  // @ts-expect-error the name is missing
+  expect(() => TEXTS.days({ days: 1 })).toThrow("name");
+  // @ts-expect-error a plural needs a number
+  expect(() => TEXTS.days({ days: "1", name: "x" })).toThrow("days");
+  // @ts-expect-error a number must have a form
+  expect(TEXTS.days({ days: 1, name: 2 })).toBe("1 day of 2");
+  // @ts-expect-error the text has no such argument
+  expect(TEXTS.range({ from: 1, to: 2, more: 3 })).toBe("1 to 2");
+  // @ts-expect-error a text without arguments is no function
+  expect(() => TEXTS.plain()).toThrow(TypeError);
+});
