@@ -13,7 +13,7 @@ export function compileTexts(): Plugin {
     transform: {
       // Other plugins would move the texts.
       order: "pre",
-      filter: { id: /^(?!.*node_modules).*\.tsx?$/, code: /\btexts\(/ },
+      filter: { id: /^(?!.*node_modules).*\.tsx?$/, code: /\b(texts|sentences)\(/ },
       handler(code, id) {
         let compiled = code;
         for (const { text, start, end } of textsOfSource(id, code).toReversed()) {

@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 
-/** A text that a source file declares by `texts()` of `shared/base/text/texts.ts`. */
+/** A text that a source file declares by `texts()` or `sentences()` of `shared/base/text/texts.ts`. */
 export interface SourceText {
   readonly group: string;
   readonly key: string;
@@ -27,7 +27,8 @@ interface Property {
   readonly value: Node;
 }
 
-const IMPORTS_TEXTS = /^import .*\btexts\b.* from ".*\/texts\.ts";$/m;
+const IMPORTS_TEXTS = /^import [^;]*\b(?:texts|sentences)\b[^;]* from "[^"]*\/texts\.ts";$/m;
+const DECLARES_TEXTS: ReadonlySet<string | undefined> = new Set(["texts", "sentences"]);
 
 /**
  * Lists the texts that a file declares, in the order of the source.
@@ -59,6 +60,6 @@ function visit(of: unknown, act: (call: Call) => void): void {
   }
   if (typeof of !== "object" || of === null) return;
   const call = of as Partial<Call>;
-  if (call.type === "CallExpression" && call.callee?.name === "texts") act(call as Call);
+  if (call.type === "CallExpression" && DECLARES_TEXTS.has(call.callee?.name)) act(call as Call);
   else for (const value of Object.values(of)) visit(value, act);
 }

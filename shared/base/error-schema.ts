@@ -4,8 +4,15 @@ import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "./error-kinds.ts";
 /** A failure as plain data, which survives structured clone and contains no secret. */
 export const appErrorSchema = z.strictObject({
   kind: z.enum(ERROR_KINDS),
-  /** A sentence for users. */
+  /** A sentence for users, in English. */
   message: z.string(),
+  /** The key and the arguments of that sentence, for its translation; absent if it has no translation. */
+  text: z
+    .strictObject({
+      key: z.string().max(200),
+      values: z.record(z.string().max(100), z.union([z.string(), z.number()])),
+    })
+    .optional(),
   reason: z.enum([...NETWORK_REASONS, ...STORE_REASONS]).optional(),
   /** HTTP status of the answer, if there was one. */
   status: z.int().optional(),

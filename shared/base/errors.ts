@@ -1,5 +1,6 @@
 import type { ErrorKind } from "./error-kinds.ts";
 import type { AppError } from "./error-schema.ts";
+import { sentences, sentenceText, type Sentence } from "./text/texts.ts";
 
 export type { AppError } from "./error-schema.ts";
 export * from "./error-kinds.ts";
@@ -19,15 +20,34 @@ export class AppFailure extends Error {
   }
 }
 
-/** Makes the refusal of a request. @param message a sentence for the user. */
-export const invalidInput = (message: string, options?: ErrorOptions): AppFailure =>
-  new AppFailure({ kind: "invalid_input", message }, options);
+/**
+ * The sentence of an error, for its message and its translation. A string is English on purpose: only a command line or a
+ * log has it.
+ */
+export const said = (sentence: Sentence | string): Pick<AppError, "message" | "text"> =>
+  typeof sentence === "string"
+    ? { message: sentence }
+    : { message: sentence.english, text: { key: sentence.key, values: sentence.values } };
 
-/** Makes the error of an action that this computer's policy forbids. @param message a sentence for the user. */
-export const againstPolicy = (message: string): AppFailure => new AppFailure({ kind: "policy", message });
+/** The sentence of an error in this process's language. */
+export const errorText = ({ message, text }: Pick<AppError, "message" | "text">): string =>
+  text ? sentenceText({ english: message, ...text }) : message;
+
+/** Makes the refusal of a request. @param sentence tells the user why. */
+export const invalidInput = (sentence: Sentence | string, options?: ErrorOptions): AppFailure =>
+  new AppFailure({ kind: "invalid_input", ...said(sentence) }, options);
+
+/** Makes the error of an action that this computer's policy forbids. @param sentence tells the user what is forbidden. */
+export const againstPolicy = (sentence: Sentence | string): AppFailure =>
+  new AppFailure({ kind: "policy", ...said(sentence) });
+
+const ERRORS = sentences("errors", {
+  cancelled: "Cancelled.",
+  internal: "Something went wrong inside Stockdeck. The log has the details.",
+});
 
 /** The error of work that was cancelled. */
-export const CANCELLED_ERROR: AppError = { kind: "cancelled", message: "Cancelled." };
+export const CANCELLED_ERROR: AppError = { kind: "cancelled", ...said(ERRORS.cancelled) };
 
 export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
 
@@ -42,7 +62,7 @@ export class QueryError extends Error {
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppFailure) return thrown.error;
   if (thrown instanceof QueryError) return { kind: "invalid_input", message: thrown.message };
-  return { kind: "internal", message: "Something went wrong inside Stockdeck. The log has the details." };
+  return { kind: "internal", ...said(ERRORS.internal) };
 }
 
 /** Kinds of failure that the next request would meet too. */

@@ -22,6 +22,7 @@ import {
   type ReadPage,
   type TeamState,
 } from "./team-overview.ts";
+import { TEAM_ERRORS } from "./messages.ts";
 
 interface EditRow {
   readonly number: number;
@@ -196,7 +197,7 @@ export class TeamRecords implements SharedRecords {
   ): void {
     const losers = this.#record(connectionId, document, id)?.losers ?? [];
     const used = losers.find((loser) => loser.number === number);
-    if (!used) throw invalidInput("Somebody else has dismissed this value in the meantime.");
+    if (!used) throw invalidInput(TEAM_ERRORS.dismissed);
     if (uses) this.add(connectionId, document, { id, value: used.value }, now);
     prepared(
       this.#database,
@@ -289,9 +290,8 @@ export class TeamRecords implements SharedRecords {
     isLate = false,
   ): void {
     const state = this.state(connectionId);
-    if (state?.access !== "annotate")
-      throw invalidInput("This workstation’s token may only read. Ask for one that may annotate.");
-    if ((row.value?.length ?? 0) > MAX_TEAM_VALUE) throw invalidInput("This is too long to be shared.");
+    if (state?.access !== "annotate") throw invalidInput(TEAM_ERRORS.readOnly);
+    if ((row.value?.length ?? 0) > MAX_TEAM_VALUE) throw invalidInput(TEAM_ERRORS.tooLong);
     // An edit that the collector has refused must not overwrite a later edit.
     if (row.dismissed === null)
       prepared(

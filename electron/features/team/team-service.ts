@@ -22,6 +22,7 @@ import type { UserDatabase } from "../../store/user-data/user-database.ts";
 import type { TeamTables } from "./team-tables.ts";
 import type { CollectorAdditions } from "../../sync/collector/collector-stream.ts";
 import { TeamExchange, type TeamApi, type TeamNews } from "./team-exchange.ts";
+import { TEAM_ERRORS } from "./messages.ts";
 
 export interface TeamServiceOptions {
   readonly store: Remote<TeamTables & UserDatabase>;
@@ -200,11 +201,11 @@ export class TeamService {
   async shareRecord(connectionId: string, document: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
     const own = (await store.ownRecords(connectionId, document)).find((record) => record.id === id);
-    if (!own) throw invalidInput("It does not exist any more.");
+    if (!own) throw invalidInput(TEAM_ERRORS.notThere);
     const team = (await store.teamValues(connectionId, document)).get(id);
-    if (team != null) throw invalidInput("The team has it already.");
+    if (team != null) throw invalidInput(TEAM_ERRORS.sharedAlready);
     const count = await store.shareRecords(connectionId, document, [{ ...own, team }], clock.now());
-    if (count === 0) throw invalidInput("The team has changed it in the meantime. Try again.");
+    if (count === 0) throw invalidInput(TEAM_ERRORS.changed);
     await this.#changed(connectionId, [document]);
   }
 
@@ -258,8 +259,7 @@ export class TeamService {
     if (kind === COUNTS) requireWholeKind(kind);
     this.#options.requireConnection(connectionId);
     this.#options.requireConnection(from);
-    if ((await store.teamState(connectionId)) === null)
-      throw invalidInput("This connection reads from no collector that keeps a team’s data.");
+    if ((await store.teamState(connectionId)) === null) throw invalidInput(TEAM_ERRORS.noCollector);
     const records = [];
     for (const document of TEAM_KINDS[kind]) {
       const [own, team] = await Promise.all([
@@ -286,7 +286,7 @@ type OwnedValue = LostValue & { readonly owner: string | null };
 const COUNTS = "counts";
 
 function requireWholeKind(kind: TeamKind): void {
-  if (ONE_BY_ONE.has(kind)) throw invalidInput("Records of this kind are shared one by one.");
+  if (ONE_BY_ONE.has(kind)) throw invalidInput(TEAM_ERRORS.oneByOne);
 }
 
 /** The most characters of a value that a list shows. */

@@ -1,3 +1,5 @@
+import { currentLanguage } from "./catalogue.ts";
+
 /** The locale of numbers, dates and times; undefined for the runtime's own. */
 let chosen: string | undefined;
 
@@ -43,14 +45,21 @@ function isLocale(locale: string | undefined): locale is string {
   }
 }
 
-/** The language of the texts, which decides grammatical forms. The locale only decides how digits are written. */
-const LANGUAGE = "en-GB";
-const RULES = new Intl.PluralRules(LANGUAGE);
+/** Makes a formatter once per language, at its first use. The locale only decides how digits are written. */
+function inLanguage<T>(make: (language: string) => T): () => T {
+  let made: { readonly language: string; readonly formatter: T } | null = null;
+  return () => {
+    const language = currentLanguage();
+    if (made?.language !== language) made = { language, formatter: make(language) };
+    return made.formatter;
+  };
+}
+
 /** The rules of the language's plurals. */
-export const pluralRules = (): Intl.PluralRules => RULES;
-const ALL = new Intl.ListFormat(LANGUAGE, { type: "conjunction" });
-const ANY = new Intl.ListFormat(LANGUAGE, { type: "disjunction" });
-const PARTS = new Intl.ListFormat(LANGUAGE, { type: "unit", style: "short" });
+export const pluralRules = inLanguage((language) => new Intl.PluralRules(language));
+const all = inLanguage((language) => new Intl.ListFormat(language, { type: "conjunction" }));
+const any = inLanguage((language) => new Intl.ListFormat(language, { type: "disjunction" }));
+const units = inLanguage((language) => new Intl.ListFormat(language, { type: "unit", style: "short" }));
 /** The numbers in texts: a count, or a time such as 1.5 hours. */
 export const pluralNumbers = inLocale((locale) => new Intl.NumberFormat(locale));
 const integers = inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
@@ -78,7 +87,7 @@ export function formatNumber(value: number): string {
 
 /** The form for a count: "is" or "are", "this filter" or "these filters". */
 export function pluralForm(count: number, one: string, many: string): string {
-  return RULES.select(count) === "one" ? one : many;
+  return pluralRules().select(count) === "one" ? one : many;
 }
 
 /** A count with its noun: "1 row", "12,000 rows"; a time may be "1.5 hours". */
@@ -87,10 +96,10 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 }
 
 /** Joins parts as in "views, names and notes". */
-export const listOfAll = (parts: readonly string[]): string => ALL.format(parts);
+export const listOfAll = (parts: readonly string[]): string => all().format(parts);
 
 /** Joins parts as in "blue, red or green". */
-export const listOfAny = (parts: readonly string[]): string => ANY.format(parts);
+export const listOfAny = (parts: readonly string[]): string => any().format(parts);
 
 /** Joins parts as in "9 unchanged, 2 changed". */
-export const listOf = (parts: readonly string[]): string => PARTS.format(parts);
+export const listOf = (parts: readonly string[]): string => units().format(parts);

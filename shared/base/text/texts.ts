@@ -1,6 +1,7 @@
 import compile from "icu-minify/compile";
 import format, { type CompiledMessage, type FormatOptions } from "icu-minify/format";
 import type { GetICUArgs } from "@schummar/icu-type-parser";
+import { translationOf } from "./catalogue.ts";
 import { pluralRules, pluralNumbers } from "./locale.ts";
 
 /** True in the built app, whose build compiles all texts (`scripts/compile-texts.ts`). */
@@ -56,24 +57,67 @@ const LANGUAGE_FORMATS: FormatOptions = {
  * {# rows}} selected"`. A message is a whole sentence; logic chooses between messages and never joins parts of one.
  * @param group the prefix of the texts' keys, which no other call uses: "custody.history".
  */
-export function texts<const T extends Readonly<Record<string, string>>>(
-  _group: string,
-  english: T,
-): Texts<T> {
+export function texts<const T extends Readonly<Record<string, string>>>(group: string, english: T): Texts<T> {
   const made: Record<string, unknown> = {};
-  for (const [key, source] of Object.entries<string | CompiledMessage>(english)) made[key] = textOf(source);
+  for (const [key, source] of Object.entries<Source>(english))
+    made[key] = textOf(translationOf(`${group}.${key}`) ?? source);
   return made as Texts<T>;
 }
 
-function textOf(source: string | CompiledMessage): unknown {
+/** A sentence in English, which another process or another user shows in its own language. */
+export interface Sentence {
+  readonly english: string;
+  readonly key: string;
+  readonly values: SentenceValues;
+}
+
+export type SentenceValues = Readonly<Record<string, string | number>>;
+
+type SentenceOf<S extends string> = keyof GetICUArgs<S, Arguments> extends never
+  ? Sentence
+  : (values: GetICUArgs<S, Arguments>) => Sentence;
+
+type Sentences<T extends Readonly<Record<string, string>>> = { readonly [K in keyof T]: SentenceOf<T[K]> };
+
+/**
+ * Declares sentences that reach users in errors. A log and the command line have them in English, the page in its
+ * language (`sentenceText`). @param group as in `texts`.
+ */
+export function sentences<const T extends Readonly<Record<string, string>>>(
+  group: string,
+  english: T,
+): Sentences<T> {
+  const made: Record<string, unknown> = {};
+  for (const [name, source] of Object.entries<Source>(english)) {
+    const key = `${group}.${name}`;
+    const text = textOf(source);
+    made[name] =
+      typeof text === "string"
+        ? { english: text, key, values: {} }
+        : (values: SentenceValues): Sentence => ({ english: text(values) as string, key, values });
+  }
+  return made as Sentences<T>;
+}
+
+/** A sentence of another process in this process's language; in English if the language lacks it. */
+export function sentenceText({ english, key, values }: Sentence): string {
+  const source = translationOf(key);
+  if (source === undefined) return english;
+  const text = textOf(source);
+  return typeof text === "string" ? text : (text(values) as string);
+}
+
+type Source = string | CompiledMessage;
+
+function textOf(source: Source): string | ((values: SentenceValues) => string | MarkedText) {
   if (typeof source === "string" && !HAS_ARGUMENTS.test(source)) return source;
   let message: CompiledMessage | null = null;
-  return (values: Readonly<Record<string, string | number>>): string | MarkedText => {
+  return (values) => {
     message ??= compiled(source);
     const text = format<Marked>(message, "", { ...TAGS, ...values }, LANGUAGE_FORMATS);
     return typeof text === "string" || Array.isArray(text) ? text : [text];
   };
 }
 
-const compiled = (source: string | CompiledMessage): CompiledMessage =>
+const compiled = (source: Source): CompiledMessage =>
   typeof TEXTS_ARE_COMPILED === "undefined" && typeof source === "string" ? compile(source) : source;

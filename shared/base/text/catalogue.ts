@@ -1,0 +1,25 @@
+import type { CompiledMessage } from "icu-minify/format";
+
+/** The texts of one language, by key ("custody.history.cut"). English has none: its texts are in the code. */
+export interface Catalogue {
+  /** A language tag: "de", "pt-BR". */
+  readonly language: string;
+  readonly texts: Readonly<Record<string, string | CompiledMessage>>;
+}
+
+/** English with the forms of en-GB. */
+const ENGLISH: Catalogue = { language: "en-GB", texts: {} };
+
+let catalogue = ENGLISH;
+
+/** Sets the language of this process or page, before the first text is read. @param loaded null for English. */
+export function setCatalogue(loaded: Catalogue | null): void {
+  catalogue = loaded ?? ENGLISH;
+}
+
+/** The language of this process's texts, which decides plurals and lists. */
+export const currentLanguage = (): string => catalogue.language;
+
+/** The translation of a text; undefined if the process is English, or the catalogue lacks the text. */
+export const translationOf = (key: string): string | CompiledMessage | undefined =>
+  Object.hasOwn(catalogue.texts, key) ? catalogue.texts[key] : undefined;
