@@ -1,5 +1,6 @@
 import { COMPUTED_COLUMNS } from "../computed-columns.ts";
 import type { Field } from "./field.ts";
+import { FIELD_LABELS, OWN_FIELD_LABELS } from "./messages.ts";
 import { ITEM_STATUSES, WEIGHT_SOURCES, type Resource } from "./resource-names.ts";
 import type { RecordOf } from "./resources.ts";
 import type { Quantity } from "./units.ts";
@@ -7,7 +8,9 @@ import type { Quantity } from "./units.ts";
 export type { Field, FieldKind } from "./field.ts";
 
 /** Keeps the catalogue equal to the record types: a missing field is a type error. */
-type Catalogue = { readonly [R in Resource]: Readonly<Record<KnownKeys<RecordOf[R]>, Omit<Field, "name">>> };
+type Catalogue = { readonly [R in Resource]: Readonly<Record<KnownKeys<RecordOf[R]>, Described>> };
+/** A field without what its key says: its name, and its label (`messages.ts`). */
+type Described = Omit<Field, "name" | "label">;
 /** The named keys of a record, without the index signature for unknown fields. */
 type KnownKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] } & string;
 
@@ -17,48 +20,52 @@ const LENGTH = { kind: "number", addedWithin: "materialTypeId", measures: ofItem
 
 const CATALOGUE: Catalogue = {
   items: {
-    id: { kind: "text", label: "Id" },
-    name: { kind: "text", label: "Name" },
-    status: { kind: "enum", label: "Status", values: ITEM_STATUSES },
-    locationId: { kind: "reference", label: "Location", references: "locations" },
-    materialTypeId: { kind: "reference", label: "Material type", references: "types" },
-    startingLength: { ...LENGTH, label: "Starting length" },
-    originalLength: { ...LENGTH, label: "Original length" },
-    remainingLength: { ...LENGTH, label: "Remaining length" },
-    weight: { kind: "number", label: "Weight", measures: ofItems("weight") },
-    weightSource: { kind: "enum", label: "Weight source", values: WEIGHT_SOURCES },
-    checkedOutToUserId: { kind: "text", label: "Holder", references: "names" },
-    checkedOutAt: { kind: "date", label: "Checked out" },
-    archivedAt: { kind: "date", label: "Archived" },
-    createdAt: { kind: "date", label: "Created" },
-    updatedAt: { kind: "date", label: "Updated" },
+    id: { kind: "text" },
+    name: { kind: "text" },
+    status: { kind: "enum", values: ITEM_STATUSES },
+    locationId: { kind: "reference", references: "locations" },
+    materialTypeId: { kind: "reference", references: "types" },
+    startingLength: LENGTH,
+    originalLength: LENGTH,
+    remainingLength: LENGTH,
+    weight: { kind: "number", measures: ofItems("weight") },
+    weightSource: { kind: "enum", values: WEIGHT_SOURCES },
+    checkedOutToUserId: { kind: "text", references: "names" },
+    checkedOutAt: { kind: "date" },
+    archivedAt: { kind: "date" },
+    createdAt: { kind: "date" },
+    updatedAt: { kind: "date" },
   },
   types: {
-    id: { kind: "text", label: "Id" },
-    name: { kind: "text", label: "Name" },
-    width: { kind: "number", label: "Width", measures: ofTypes("width") },
-    thickness: { kind: "number", label: "Thickness", measures: ofTypes("thickness") },
-    calculatedDensity: { kind: "number", label: "Density", measuredIn: "densityDisplayUnit" },
-    densityDisplayUnit: { kind: "enum", label: "Density unit" },
-    densitySourceType: { kind: "enum", label: "Density source" },
-    spoolWeight: { kind: "number", label: "Spool weight", measures: ofTypes("weight") },
-    pricePerFoot: { kind: "number", label: "Price per foot", measuredIn: "currency" },
-    pricePerPound: { kind: "number", label: "Price per pound", measuredIn: "currency" },
-    pricingBasis: { kind: "enum", label: "Pricing basis" },
-    currency: { kind: "enum", label: "Currency" },
-    createdAt: { kind: "date", label: "Created" },
-    updatedAt: { kind: "date", label: "Updated" },
+    id: { kind: "text" },
+    name: { kind: "text" },
+    width: { kind: "number", measures: ofTypes("width") },
+    thickness: { kind: "number", measures: ofTypes("thickness") },
+    calculatedDensity: { kind: "number", measuredIn: "densityDisplayUnit" },
+    densityDisplayUnit: { kind: "enum" },
+    densitySourceType: { kind: "enum" },
+    spoolWeight: { kind: "number", measures: ofTypes("weight") },
+    pricePerFoot: { kind: "number", measuredIn: "currency" },
+    pricePerPound: { kind: "number", measuredIn: "currency" },
+    pricingBasis: { kind: "enum" },
+    currency: { kind: "enum" },
+    createdAt: { kind: "date" },
+    updatedAt: { kind: "date" },
   },
   locations: {
-    id: { kind: "text", label: "Id" },
-    name: { kind: "text", label: "Name" },
-    createdAt: { kind: "date", label: "Created" },
-    updatedAt: { kind: "date", label: "Updated" },
+    id: { kind: "text" },
+    name: { kind: "text" },
+    createdAt: { kind: "date" },
+    updatedAt: { kind: "date" },
   },
 };
 
 const list = (resource: Resource): readonly Field[] =>
-  Object.entries<Omit<Field, "name">>(CATALOGUE[resource]).map(([name, field]) => ({ name, ...field }));
+  Object.entries<Described>(CATALOGUE[resource]).map(([name, field]) => ({
+    name,
+    label: FIELD_LABELS[resource][name] ?? name,
+    ...field,
+  }));
 
 const ofEach = (
   fieldsOf: (resource: Resource) => readonly Field[],
@@ -79,7 +86,7 @@ export const FIELDS = ofEach(list);
 export const NO_LONGER_RETURNED: Field = {
   name: "noLongerReturnedSince",
   kind: "date",
-  label: "No longer returned since",
+  label: OWN_FIELD_LABELS.noLongerReturnedSince,
 };
 
 /** The columns that Stockdeck computes after each refresh. The service does not send them. */

@@ -1,3 +1,4 @@
+import { OWN_FIELD_LABELS } from "./messages.ts";
 import type { ComputedColumn } from "./field.ts";
 import { RESOURCES } from "./resource-names.ts";
 
@@ -8,14 +9,14 @@ import { RESOURCES } from "./resource-names.ts";
 export const CHANGED_NOT_BEFORE: ComputedColumn = {
   name: "changedNotBefore",
   kind: "date",
-  label: "Changed, not before",
+  label: OWN_FIELD_LABELS.changedAfter,
   resources: RESOURCES,
   computed: { details: "if set", isOfPast: true },
 };
 export const CHANGED_NOT_AFTER: ComputedColumn = {
   name: "changedNotAfter",
   kind: "date",
-  label: "Changed, not after",
+  label: OWN_FIELD_LABELS.changedBefore,
   resources: RESOURCES,
   computed: { details: "if set", isOfPast: true },
 };

@@ -1,3 +1,4 @@
+import { STOCK_LABELS } from "./messages.ts";
 import { fromMilliseconds } from "../base/time/instant.ts";
 import type { ComputedColumn } from "./field.ts";
 import type { Resource } from "./resource-names.ts";
@@ -5,15 +6,14 @@ import { DIMENSIONS, type StockRow } from "./stock.ts";
 
 /** A column of types and locations. @param counts and `shownAfter`: see `ComputedDisplay`. */
 const column = (
-  name: string,
-  label: string,
+  name: keyof typeof STOCK_LABELS,
   counts: ComputedColumn["computed"]["counts"] & object,
   shownAfter: Partial<Record<Resource, string>>,
   other: Partial<ComputedColumn> = {},
 ): ComputedColumn => ({
   name,
   kind: "number",
-  label,
+  label: STOCK_LABELS[name],
   resources: DIMENSIONS,
   computed: { counts, shownAfter },
   ...other,
@@ -25,37 +25,28 @@ const ofTypes = (quantity: "length" | "weight") => ({ quantity, typeId: "id" });
 
 /** The stock of a material type or location. A location's lengths and weights are null if they cannot be added. */
 export const STOCK_COLUMNS: readonly ComputedColumn[] = [
-  column("itemCount", "Items", {}, { types: "stockLevel", locations: "name" }, COUNT),
-  column(
-    "availableCount",
-    "Available",
-    { status: "available" },
-    { types: "itemCount", locations: "itemCount" },
-    COUNT,
-  ),
+  column("itemCount", {}, { types: "stockLevel", locations: "name" }, COUNT),
+  column("availableCount", { status: "available" }, { types: "itemCount", locations: "itemCount" }, COUNT),
   column(
     "checkedOutCount",
-    "Checked out",
     { status: "checked_out" },
     { types: "availableCount", locations: "availableCount" },
     COUNT,
   ),
-  column("archivedCount", "Archived", { status: "archived" }, { locations: "checkedOutCount" }, COUNT),
+  column("archivedCount", { status: "archived" }, { locations: "checkedOutCount" }, COUNT),
   column(
     "totalLength",
-    "Length in stock",
     NOT_ARCHIVED,
     { types: "outLongerCount", locations: "archivedCount" },
     { measures: ofTypes("length") },
   ),
   column(
     "totalWeight",
-    "Weight in stock",
     NOT_ARCHIVED,
     { types: "totalLength", locations: "totalLength" },
     { measures: ofTypes("weight") },
   ),
-  column("lastItemChange", "Last item change", {}, { locations: "outLongerCount" }, { kind: "date" }),
+  column("lastItemChange", {}, { locations: "outLongerCount" }, { kind: "date" }),
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { COMMAND_LABELS } from "../../../shared/contract/messages.ts";
 import { app, Menu, type BaseWindow, type MenuItemConstructorOptions } from "electron";
 import { chordOf, COMMANDS, type CommandName } from "../../../shared/contract/commands.ts";
 
@@ -30,7 +31,7 @@ export function setMenu(
   const item: Item = (command, shortcut = COMMANDS[command].keys[0]) => {
     const accelerator = acceleratorOf(shortcut);
     return {
-      label: COMMANDS[command].label,
+      label: COMMAND_LABELS[command],
       ...(accelerator === null ? {} : { accelerator }),
       click: (_item, window) => send(command, window),
     };
@@ -140,6 +141,6 @@ const helpMenu = (item: Item, mac: boolean): MenuItemConstructorOptions => ({
 /** Sets the menu of the dock's icon on a Mac. */
 export function setDockMenu(send: (command: CommandName) => void): void {
   app.dock?.setMenu(
-    Menu.buildFromTemplate([{ label: COMMANDS.newWindow.label, click: () => send("newWindow") }]),
+    Menu.buildFromTemplate([{ label: COMMAND_LABELS.newWindow, click: () => send("newWindow") }]),
   );
 }

@@ -1,9 +1,9 @@
+import { COMMAND_LABELS } from "../../../shared/contract/messages.ts";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { app, Menu, Tray, type MenuItemConstructorOptions, nativeImage, type NativeImage } from "electron";
 import { plural } from "../../../shared/base/text/locale.ts";
 import { systemClock } from "../../base/clock.ts";
-import { COMMANDS } from "../../../shared/contract/commands.ts";
 import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 import type { AppCore } from "../core/app-core.ts";
 import { nextRunLines } from "../../features/schedules/next-runs.ts";
@@ -139,7 +139,7 @@ export class AppTray {
           enabled: this.#firing > 0,
           click: () => void windows.showRoute("/alerts"),
         },
-        { label: COMMANDS.refresh.label, click: () => void this.#core.dispatch("syncNow", { full: false }) },
+        { label: COMMAND_LABELS.refresh, click: () => void this.#core.dispatch("syncNow", { full: false }) },
         { type: "separator" },
         ...scheduleItems(this.#schedules, () => void windows.showRoute(SCHEDULES_ROUTE)),
         { type: "separator" },

@@ -1,3 +1,4 @@
+import { COMMAND_LABELS } from "../../../shared/contract/messages.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
 import {
   COMMAND_NAMES,
@@ -98,7 +99,7 @@ export function commandEntries(
       const shortcut = keys[0] ?? keyThere;
       return {
         key: `command ${command}`,
-        label: COMMANDS[command].label,
+        label: COMMAND_LABELS[command],
         detail: COMMAND,
         shortcut: shortcut === undefined ? null : shortcutLabel(shortcut, platform),
         obstacle: obstacles[command] ?? null,

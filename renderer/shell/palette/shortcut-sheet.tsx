@@ -1,3 +1,4 @@
+import { COMMAND_LABELS } from "../../../shared/contract/messages.ts";
 import { COMMAND_NAMES, COMMANDS, type Command } from "../../../shared/contract/commands.ts";
 import { useHostServices } from "../../host/host-context.ts";
 import { shortcutLabel } from "../../commands/shortcuts.ts";
@@ -25,15 +26,16 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
     <Dialog onClose={onClose} title={SHORTCUTS} closeAs="close">
       <Box component="dl" m={0}>
         {COMMAND_NAMES.filter((name) => COMMANDS[name].keys.length > 0).map((name) =>
-          row(COMMANDS[name].label, COMMANDS[name].keys),
+          row(COMMAND_LABELS[name], COMMANDS[name].keys),
         )}
       </Box>
       <h3 className={classes.heading}>{IN_A_TABLE}</h3>
       <Box component="dl" m={0}>
         {TABLE_KEYS.map(([label, keys]) => row(label, keys))}
-        {COMMAND_NAMES.map((name): Command => COMMANDS[name]).flatMap(({ label, keyThere }) =>
-          keyThere === undefined ? [] : [row(label, [keyThere])],
-        )}
+        {COMMAND_NAMES.flatMap((name) => {
+          const { keyThere }: Command = COMMANDS[name];
+          return keyThere === undefined ? [] : [row(COMMAND_LABELS[name], [keyThere])];
+        })}
       </Box>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { COMMAND_LABELS } from "../../../shared/contract/messages.ts";
 import { ActionIcon } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
@@ -19,14 +20,14 @@ export const HistoryButtons = memo(function HistoryButtons() {
     <ActionIcon.Group>
       {(["back", "forward"] as const).map((command) => {
         const Icon = ICONS[command];
-        const { label, keys } = COMMANDS[command];
+        const label = COMMAND_LABELS[command];
         return (
           <ActionIcon
             key={command}
             variant="default"
             size={30}
             aria-label={label}
-            title={`${label} (${shortcutLabel(keys[0], boot.platform)})`}
+            title={`${label} (${shortcutLabel(COMMANDS[command].keys[0], boot.platform)})`}
             // A disabled button would lose the focus at the end of the history.
             data-disabled={!reach[command]}
             aria-disabled={!reach[command]}

@@ -1,3 +1,4 @@
+import { CUSTODY_LABELS } from "./messages.ts";
 import type { ComputedColumn } from "../../inventory/field.ts";
 import { DIMENSIONS } from "../../inventory/stock.ts";
 import type { UsualTime, UsualTimes } from "./usual-times-schema.ts";
@@ -120,7 +121,7 @@ export function limitFor({ all, types }: Limits, typeId: unknown): Limit | null 
 export const LATE_COLUMN: ComputedColumn = {
   name: "outLongerCount",
   kind: "number",
-  label: "Out longer than usual",
+  label: CUSTODY_LABELS.late,
   isCount: true,
   resources: DIMENSIONS,
   computed: { width: 168, shownAfter: { types: "checkedOutCount", locations: "totalWeight" } },

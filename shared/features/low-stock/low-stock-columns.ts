@@ -1,3 +1,4 @@
+import { LEVEL_LABELS, LOW_STOCK_LABELS, MEASURE_LABELS } from "./messages.ts";
 import type { ComputedColumn } from "../../inventory/field.ts";
 import { LOW_MEASURES, STOCK_LEVELS } from "../../inventory/stock.ts";
 
@@ -6,21 +7,21 @@ export const LOW_STOCK_COLUMNS: readonly ComputedColumn[] = [
   {
     name: "stockLevel",
     kind: "enum",
-    label: "Stock level",
+    label: LOW_STOCK_LABELS.stockLevel,
     values: STOCK_LEVELS,
     resources: ["types"],
-    view: { id: "low_stock", name: "Low stock", values: ["low"] },
+    view: { id: "low_stock", name: LOW_STOCK_LABELS.view, values: ["low"] },
     computed: {
       shownAfter: { types: "name" },
       details: "if set",
-      valueLabels: { low: "Low", enough: "Enough" },
+      valueLabels: LEVEL_LABELS,
       hasMark: true,
     },
   },
   {
     name: "lowStockBelow",
     kind: "number",
-    label: "Low below",
+    label: LOW_STOCK_LABELS.below,
     measuredIn: "lowStockMeasure",
     resources: ["types"],
     // Users set the threshold in the details, so it is listed even without a value.
@@ -29,9 +30,9 @@ export const LOW_STOCK_COLUMNS: readonly ComputedColumn[] = [
   {
     name: "lowStockMeasure",
     kind: "enum",
-    label: "Low measured in",
+    label: LOW_STOCK_LABELS.measure,
     values: LOW_MEASURES,
     resources: ["types"],
-    computed: { details: "if set", valueLabels: { items: "Items", length: "Length", weight: "Weight" } },
+    computed: { details: "if set", valueLabels: MEASURE_LABELS },
   },
 ];

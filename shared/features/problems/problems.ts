@@ -1,3 +1,4 @@
+import { PROBLEM_LABELS } from "./messages.ts";
 import type { ComputedColumn } from "../../inventory/field.ts";
 import { RESOURCES, type Resource } from "../../inventory/resource-names.ts";
 
@@ -47,7 +48,7 @@ export function muteId(mute: { resource: Resource; rule: ProblemRule; id: string
 export const PROBLEMS: ComputedColumn = {
   name: "problems",
   kind: "text",
-  label: "Data problems",
+  label: PROBLEM_LABELS.problems,
   resources: RESOURCES,
   isIndexed: true,
   computed: { details: "if set", width: 240 },

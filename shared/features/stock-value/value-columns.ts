@@ -1,28 +1,14 @@
 import type { ComputedColumn } from "../../inventory/field.ts";
 import { DIMENSIONS } from "../../inventory/stock.ts";
-import { VALUE_GAPS, type ValueGap } from "./valuation.ts";
-
-const GAP_LABELS: Readonly<Record<ValueGap, string>> = {
-  "no material type": "No material type",
-  "no pricing basis": "No pricing basis",
-  "basis not confirmed": "Basis not confirmed",
-  "no price": "No price",
-  "no currency": "No currency",
-  "no unit": "No unit set",
-  "gross or net not known": "Gross or net not set",
-  "no spool weight": "No spool weight",
-  "no length": "No length",
-  "no weight": "No weight",
-  "below zero": "Below zero",
-  "too large": "Too large",
-};
+import { GAP_LABELS, VALUE_LABELS } from "./messages.ts";
+import { VALUE_GAPS } from "./valuation.ts";
 
 /** The value and currency of each item in stock, or why it has no value. */
 const ITEM_COLUMNS: readonly ComputedColumn[] = [
   {
     name: "value",
     kind: "number",
-    label: "Value",
+    label: VALUE_LABELS.value,
     measuredIn: "valueCurrency",
     isMoney: true,
     resources: ["items"],
@@ -31,7 +17,7 @@ const ITEM_COLUMNS: readonly ComputedColumn[] = [
   {
     name: "valueCurrency",
     kind: "enum",
-    label: "Currency of the value",
+    label: VALUE_LABELS.currency,
     values: [],
     resources: ["items"],
     computed: {},
@@ -39,7 +25,7 @@ const ITEM_COLUMNS: readonly ComputedColumn[] = [
   {
     name: "valueGap",
     kind: "enum",
-    label: "Not valued because",
+    label: VALUE_LABELS.gap,
     values: VALUE_GAPS,
     resources: ["items"],
     computed: { details: "if set", valueLabels: GAP_LABELS },
@@ -51,7 +37,7 @@ const STOCK_VALUE_COLUMNS: readonly ComputedColumn[] = [
   {
     name: "stockValue",
     kind: "number",
-    label: "Stock value",
+    label: VALUE_LABELS.stockValue,
     measuredIn: "stockCurrency",
     isMoney: true,
     resources: DIMENSIONS,
@@ -60,7 +46,7 @@ const STOCK_VALUE_COLUMNS: readonly ComputedColumn[] = [
   {
     name: "valueOut",
     kind: "number",
-    label: "Value checked out",
+    label: VALUE_LABELS.valueOut,
     measuredIn: "stockCurrency",
     isMoney: true,
     resources: DIMENSIONS,
@@ -69,7 +55,7 @@ const STOCK_VALUE_COLUMNS: readonly ComputedColumn[] = [
   {
     name: "stockCurrency",
     kind: "enum",
-    label: "Currency of the stock value",
+    label: VALUE_LABELS.stockCurrency,
     values: [],
     resources: DIMENSIONS,
     computed: {},

@@ -1,0 +1,3 @@
+import { texts } from "../../base/text/texts.ts";
+
+export const CUSTODY_LABELS = texts("custody.columns", { late: "Out longer than usual" });

@@ -1,0 +1,14 @@
+import { texts } from "../../base/text/texts.ts";
+
+export const LOW_STOCK_LABELS = texts("lowStock.columns", {
+  stockLevel: "Stock level",
+  below: "Low below",
+  measure: "Low measured in",
+  view: "Low stock",
+});
+export const LEVEL_LABELS = texts("lowStock.levels", { low: "Low", enough: "Enough" });
+export const MEASURE_LABELS = texts("lowStock.measures", {
+  items: "Items",
+  length: "Length",
+  weight: "Weight",
+});

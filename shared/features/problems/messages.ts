@@ -1,0 +1,3 @@
+import { texts } from "../../base/text/texts.ts";
+
+export const PROBLEM_LABELS = texts("problems.columns", { problems: "Data problems" });

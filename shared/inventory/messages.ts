@@ -1,0 +1,63 @@
+import { texts } from "../base/text/texts.ts";
+import type { Resource } from "./resource-names.ts";
+
+/** The labels of the API's fields, by resource and name. */
+export const FIELD_LABELS: Readonly<Record<Resource, Readonly<Record<string, string>>>> = {
+  items: texts("fields.items", {
+    id: "Id",
+    name: "Name",
+    status: "Status",
+    locationId: "Location",
+    materialTypeId: "Material type",
+    startingLength: "Starting length",
+    originalLength: "Original length",
+    remainingLength: "Remaining length",
+    weight: "Weight",
+    weightSource: "Weight source",
+    checkedOutToUserId: "Holder",
+    checkedOutAt: "Checked out",
+    archivedAt: "Archived",
+    createdAt: "Created",
+    updatedAt: "Updated",
+  }),
+  types: texts("fields.types", {
+    id: "Id",
+    name: "Name",
+    width: "Width",
+    thickness: "Thickness",
+    calculatedDensity: "Density",
+    densityDisplayUnit: "Density unit",
+    densitySourceType: "Density source",
+    spoolWeight: "Spool weight",
+    pricePerFoot: "Price per foot",
+    pricePerPound: "Price per pound",
+    pricingBasis: "Pricing basis",
+    currency: "Currency",
+    createdAt: "Created",
+    updatedAt: "Updated",
+  }),
+  locations: texts("fields.locations", {
+    id: "Id",
+    name: "Name",
+    createdAt: "Created",
+    updatedAt: "Updated",
+  }),
+};
+
+/** The labels of fields that Stockdeck adds to every resource, and to rows of past days. */
+export const OWN_FIELD_LABELS = texts("fields.own", {
+  noLongerReturnedSince: "No longer returned since",
+  changedAfter: "Changed, not before",
+  changedBefore: "Changed, not after",
+});
+
+/** The labels of the columns of material types and locations. */
+export const STOCK_LABELS = texts("fields.stock", {
+  itemCount: "Items",
+  availableCount: "Available",
+  checkedOutCount: "Checked out",
+  archivedCount: "Archived",
+  totalLength: "Length in stock",
+  totalWeight: "Weight in stock",
+  lastItemChange: "Last item change",
+});
