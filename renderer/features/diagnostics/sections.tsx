@@ -37,7 +37,7 @@ import {
 } from "./messages.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
 import { formatBytes } from "../../base/format-bytes.ts";
-import { SET_BY_ADMINISTRATOR, policyText } from "../../host/messages.ts";
+import { policyText, SETTINGS } from "../../host/messages.ts";
 import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
 
 const Licences = lazyPart(() => import("./licences.tsx"), "Licences");
@@ -133,7 +133,7 @@ export function VersionsSection({
     [VERSION_FACTS.baseUrl, connection?.baseUrl ?? null],
     [VERSION_FACTS.connection, connection?.connectionId ?? null],
     [VERSION_FACTS.sandbox, sandboxOff],
-    [SET_BY_ADMINISTRATOR, policyText(policy)],
+    [SETTINGS.setByAdministrator, policyText(policy)],
   ] as const;
   return (
     <Panel title={VERSIONS}>
