@@ -12,18 +12,23 @@ import { SPANS } from "./messages.ts";
 /** The time until an instant, for a countdown; rounded up, so that zero means now. */
 export function formatCountdown(iso: string, now: number): string {
   const left = Math.max(0, Date.parse(iso) - now);
-  if (left < MINUTE) return SPANS.seconds(formatCount(Math.ceil(left / SECOND)));
+  if (left < MINUTE) return SPANS.seconds({ count: formatCount(Math.ceil(left / SECOND)) });
   const seconds = Math.ceil(left / SECOND);
   return seconds < 3_600
-    ? SPANS.minutesAndSeconds(formatCount(Math.floor(seconds / 60)), formatCount(seconds % 60))
+    ? SPANS.minutesAndSeconds({
+        minutes: formatCount(Math.floor(seconds / 60)),
+        seconds: formatCount(seconds % 60),
+      })
     : formatSpan(left);
 }
 
 /** A duration: milliseconds below a second, tenths below ten seconds, then as a span. */
 export function formatDuration(milliseconds: number): string {
   const span = Math.max(0, milliseconds);
-  if (span < SECOND) return SPANS.milliseconds(formatCount(Math.round(span)));
-  return span < 10 * SECOND ? SPANS.seconds(formatNumber(Math.floor(span / 100) / 10)) : formatSpan(span);
+  if (span < SECOND) return SPANS.milliseconds({ count: formatCount(Math.round(span)) });
+  return span < 10 * SECOND
+    ? SPANS.seconds({ count: formatNumber(Math.floor(span / 100) / 10) })
+    : formatSpan(span);
 }
 
 const date = dateFormat({ dateStyle: "medium" });

@@ -47,12 +47,12 @@ const DAY = 24 * HOUR;
 /** A span of milliseconds in its largest fitting unit: "35 s", "12 min", "5 h", "9 d", "3 mo", "2 y". */
 export function formatSpan(milliseconds: number): string {
   const span = Math.max(0, milliseconds);
-  if (span < MINUTE) return SPANS.seconds(formatCount(Math.floor(span / SECOND)));
-  if (span < HOUR) return SPANS.minutes(formatCount(Math.floor(span / MINUTE)));
-  if (span < DAY) return SPANS.hours(formatCount(Math.floor(span / HOUR)));
-  if (span < 60 * DAY) return SPANS.days(formatCount(Math.floor(span / DAY)));
-  if (span < 730 * DAY) return SPANS.months(formatCount(Math.round(span / (30.44 * DAY))));
-  return SPANS.years(formatCount(Math.floor(span / (365.25 * DAY))));
+  if (span < MINUTE) return SPANS.seconds({ count: formatCount(Math.floor(span / SECOND)) });
+  if (span < HOUR) return SPANS.minutes({ count: formatCount(Math.floor(span / MINUTE)) });
+  if (span < DAY) return SPANS.hours({ count: formatCount(Math.floor(span / HOUR)) });
+  if (span < 60 * DAY) return SPANS.days({ count: formatCount(Math.floor(span / DAY)) });
+  if (span < 730 * DAY) return SPANS.months({ count: formatCount(Math.round(span / (30.44 * DAY))) });
+  return SPANS.years({ count: formatCount(Math.floor(span / (365.25 * DAY))) });
 }
 
 /** How long ago an ISO 8601 instant was; empty for a future instant and for a text that is not a date. */

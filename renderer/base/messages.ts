@@ -1,11 +1,13 @@
+import { texts } from "../../shared/base/text/texts.ts";
+
 /** Short spans of time with their unit, for the status bar. */
-export const SPANS = {
-  milliseconds: (count: string): string => `${count} ms`,
-  seconds: (count: string): string => `${count} s`,
-  minutes: (count: string): string => `${count} min`,
-  minutesAndSeconds: (minutes: string, seconds: string): string => `${minutes} min ${seconds} s`,
-  hours: (count: string): string => `${count} h`,
-  days: (count: string): string => `${count} d`,
-  months: (count: string): string => `${count} mo`,
-  years: (count: string): string => `${count} y`,
-};
+export const SPANS = texts("base.spans", {
+  milliseconds: "{count} ms",
+  seconds: "{count} s",
+  minutes: "{count} min",
+  minutesAndSeconds: "{minutes} min {seconds} s",
+  hours: "{count} h",
+  days: "{count} d",
+  months: "{count} mo",
+  years: "{count} y",
+});

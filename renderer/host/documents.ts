@@ -8,7 +8,7 @@ import { unwrap } from "../base/unwrap.ts";
 import { notifications } from "@mantine/notifications";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import { useMutationCall } from "../base/use-mutation-call.ts";
-import { SETTINGS_SAVED } from "./messages.ts";
+import { SETTINGS } from "./messages.ts";
 
 type Records<N extends DocumentName> = ReadonlyMap<string, RecordOf<N>>;
 /** A change of a record. An editor that stays open names the value that it showed first; null if there was no value. */
@@ -80,6 +80,6 @@ export function useSaveSettings(): UseMutationResult<Settings, unknown, Settings
   const { live } = useHostServices();
   return useMutationCall(host.saveSettings, (settings) => {
     live.patch({ settings });
-    notifications.show({ message: SETTINGS_SAVED });
+    notifications.show({ message: SETTINGS.saved });
   });
 }

@@ -1,13 +1,34 @@
 import type { Policy } from "../../shared/base/policy.ts";
+import { texts } from "../../shared/base/text/texts.ts";
+import { listOf } from "../base/format.ts";
 
-export const BROWSER = {
+export const BROWSER = texts("host.browser", {
   noCopying: "The browser did not allow copying.",
   noNewTab: "The browser did not open a new tab. Allow pop-ups for this page, and try again.",
   hostLost: "The connection to Stockdeck’s browser host was lost. Is `npm start` still running?",
-};
-export const SETTINGS_SAVED = "Settings saved";
+});
 
-export const SET_BY_ADMINISTRATOR = "Set by your administrator";
+export const SETTINGS = texts("host.settings", {
+  saved: "Settings saved",
+  setByAdministrator: "Set by your administrator",
+});
+
+const POLICY = texts("host.policy", {
+  baseUrl: "Base URL",
+  connectionName: "Name of a new connection",
+  exportFolders: "Export folders",
+  assistants: "Assistants",
+  mail: "Mail",
+  mailServer: "Mail server",
+  updates: "Updates",
+  updateChannel: "Update channel",
+  allowed: "Allowed",
+  off: "Off",
+  fact: "{name}: {value}",
+  facts: "{before}; {after}",
+});
+
+const CHANNELS = texts("host.policy.channels", { latest: "Latest", beta: "Beta" });
 
 /** The administrator's policy as names and values; empty if there is none. */
 export function describePolicy({
@@ -19,27 +40,23 @@ export function describePolicy({
   mail,
 }: Policy): (readonly [string, string])[] {
   const channel = updates?.channel && CHANNELS[updates.channel];
+  const permission = (isAllowed: boolean): string => (isAllowed ? POLICY.allowed : POLICY.off);
   return [
-    ...(baseUrl === undefined ? [] : [["Base URL", baseUrl] as const]),
-    ...(connectionName === undefined ? [] : [["Name of a new connection", connectionName] as const]),
-    ...(exportFolders === undefined ? [] : [["Export folders", exportFolders.join(", ")] as const]),
-    ...(assistants === undefined ? [] : [["Assistants", assistants.allowed ? "Allowed" : "Off"] as const]),
-    ...(mail?.allowed === undefined ? [] : [["Mail", mail.allowed ? "Allowed" : "Off"] as const]),
+    ...(baseUrl === undefined ? [] : [[POLICY.baseUrl, baseUrl] as const]),
+    ...(connectionName === undefined ? [] : [[POLICY.connectionName, connectionName] as const]),
+    ...(exportFolders === undefined ? [] : [[POLICY.exportFolders, listOf(exportFolders)] as const]),
+    ...(assistants === undefined ? [] : [[POLICY.assistants, permission(assistants.allowed)] as const]),
+    ...(mail?.allowed === undefined ? [] : [[POLICY.mail, permission(mail.allowed)] as const]),
     ...(mail?.server === undefined
       ? []
-      : [["Mail server", `${mail.server.host}:${mail.server.port}`] as const]),
-    ...(updates?.allowed === undefined ? [] : [["Updates", updates.allowed ? "Allowed" : "Off"] as const]),
-    ...(channel === undefined ? [] : [["Update channel", channel] as const]),
+      : [[POLICY.mailServer, `${mail.server.host}:${mail.server.port}`] as const]),
+    ...(updates?.allowed === undefined ? [] : [[POLICY.updates, permission(updates.allowed)] as const]),
+    ...(channel === undefined ? [] : [[POLICY.updateChannel, channel] as const]),
   ];
 }
 
-const CHANNELS = { latest: "Latest", beta: "Beta" };
-
 /** "Base URL: https://…; Updates: Off"; null if nothing is set. */
 export function policyText(policy: Policy): string | null {
-  return (
-    describePolicy(policy)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join("; ") || null
-  );
+  const facts = describePolicy(policy).map(([name, value]) => POLICY.fact({ name, value }));
+  return facts.length === 0 ? null : facts.reduce((before, after) => POLICY.facts({ before, after }));
 }

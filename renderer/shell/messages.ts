@@ -1,17 +1,19 @@
-import { RESOURCE_LABELS } from "../inventory/labels/messages.ts";
+import { texts } from "../../shared/base/text/texts.ts";
 
-export const FATAL = {
+export const FATAL = texts("shell.fatal", {
   title: "Stockdeck’s page stopped working",
   text: "Your data and settings are safe: they are kept outside the page. Reload to continue.",
   reload: "Reload",
-};
-export const NO_SUCH_SCREEN = "This screen does not exist.";
-export const NAVIGATION = "Screens";
-export const SCREEN_TITLES = {
+});
+export const SCREENS = texts("shell.screens", {
+  label: "Screens",
+  unknown: "This screen does not exist.",
+});
+export const SCREEN_TITLES = texts("shell.screens.titles", {
   overview: "Overview",
   "checked-out": "Checked out",
-  types: RESOURCE_LABELS.types.title,
-  locations: RESOURCE_LABELS.locations.title,
+  types: "Material types",
+  locations: "Locations",
   activity: "Activity",
   counts: "Counts",
   cuts: "Cut finder",
@@ -23,14 +25,23 @@ export const SCREEN_TITLES = {
   prices: "Prices",
   diagnostics: "Diagnostics",
   settings: "Settings",
-};
-export const SKIP_TO_CONTENT = "Skip to content";
-export const connectionLabel = (name: string): string => `Connection: ${name}`;
-export const ADD_CONNECTION = "Add connection…";
-export const MANAGE = "Manage…";
-export const nowShowing = (name: string): string => `Now showing ${name}`;
+});
+export const SHELL = texts("shell", {
+  skipToContent: "Skip to content",
+  connection: "Connection: {name}",
+  addConnection: "Add connection…",
+  manage: "Manage…",
+  nowShowing: "Now showing {name}",
+});
 
-export const APP = "Stockdeck";
+export const WINDOW = texts("shell.window", {
+  app: "Stockdeck",
+  page: "{page} – Stockdeck",
+  screen: "{screen} – {connection} – Stockdeck",
+});
 /** The title of the window: "Items – Plant 2 – Stockdeck". */
-export const windowTitle = (screen: string | null, connection: string | null): string =>
-  [screen, connection, APP].filter((part) => part !== null).join(" – ");
+export function windowTitle(screen: string | null, connection: string | null): string {
+  if (screen !== null && connection !== null) return WINDOW.screen({ screen, connection });
+  const page = screen ?? connection;
+  return page === null ? WINDOW.app : WINDOW.page({ page });
+}

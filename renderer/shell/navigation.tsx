@@ -23,7 +23,7 @@ import { UnseenChangesBadge } from "../features/unseen-changes/unseen-changes-li
 import { formatCount } from "../base/format.ts";
 import { RESOURCE_LABELS } from "../inventory/labels/messages.ts";
 import { useLive } from "../host/host-context.ts";
-import { NAVIGATION, SCREEN_TITLES, APP, ADD_CONNECTION, connectionLabel, MANAGE } from "./messages.ts";
+import { SCREEN_TITLES, SCREENS, SHELL, WINDOW } from "./messages.ts";
 import classes from "./shell.module.css";
 import { Box, Group, Menu, UnstyledButton } from "@mantine/core";
 import { connectionSource, ConnectionMark } from "../features/connections/connection-mark.tsx";
@@ -36,10 +36,10 @@ const ICONS = { items: IconBoxMultiple, types: IconRuler2, locations: IconMapPin
 export function Navigation() {
   const totals = useLive((live) => live.status.totals);
   return (
-    <nav className={classes.rail} aria-label={NAVIGATION}>
+    <nav className={classes.rail} aria-label={SCREENS.label}>
       <div className={classes.brand}>
         <IconStack2 size={20} aria-hidden />
-        <span>{APP}</span>
+        <span>{WINDOW.app}</span>
       </div>
       <ConnectionSwitcher />
       <Link to="/overview" className={classes.link} title={SCREEN_TITLES.overview}>
@@ -114,7 +114,7 @@ function ConnectionSwitcher() {
       <Menu.Target>
         <UnstyledButton
           className={connectionClasses.switcher}
-          aria-label={connectionLabel(connection.name)}
+          aria-label={SHELL.connection({ name: connection.name })}
           title={connection.name}
         >
           <ConnectionMark name={connection.name} colour={connection.colour} />
@@ -152,13 +152,13 @@ function ConnectionSwitcher() {
           leftSection={<IconPlus size={15} aria-hidden />}
           onClick={() => void navigate({ to: "/add-connection" })}
         >
-          {ADD_CONNECTION}
+          {SHELL.addConnection}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconSettings size={15} aria-hidden />}
           onClick={() => void navigate({ to: "/settings" })}
         >
-          {MANAGE}
+          {SHELL.manage}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

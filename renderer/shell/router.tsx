@@ -16,7 +16,7 @@ import { FatalMessage } from "./error-boundary.tsx";
 import { readPageSearch, readTableSearch, useOpenRecord } from "../table/navigation/open-record.ts";
 import { useRequestedRows } from "../table/navigation/use-show-items.ts";
 import { ResourceTable } from "../table/rows/resource-table.tsx";
-import { NO_SUCH_SCREEN } from "./messages.ts";
+import { SCREENS } from "./messages.ts";
 import { lazyPart } from "../base/lazy-part.tsx";
 import { SHEET } from "./sheet.ts";
 import { Shell } from "./shell.tsx";
@@ -231,7 +231,7 @@ export const router = createRouter({
   history: createOwnHashHistory(),
   defaultErrorComponent: showFailure,
   notFoundMode: "root",
-  defaultNotFoundComponent: () => <FatalMessage error={NO_SUCH_SCREEN} />,
+  defaultNotFoundComponent: () => <FatalMessage error={SCREENS.unknown} />,
 });
 
 declare module "@tanstack/react-router" {

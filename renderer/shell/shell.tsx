@@ -8,7 +8,7 @@ import { useAnnounce } from "../ui/announcer.tsx";
 import { useLive, useConnectionId } from "../host/host-context.ts";
 import { useRelativeTime } from "../host/use-relative-time.ts";
 import { Navigation } from "./navigation.tsx";
-import { nowShowing, SKIP_TO_CONTENT } from "./messages.ts";
+import { SHELL } from "./messages.ts";
 import classes from "./shell.module.css";
 import { useFollowExports } from "../features/exports/export-runs.ts";
 import { ScanListener } from "../features/scanner/scan-listener.tsx";
@@ -41,7 +41,7 @@ export function Shell() {
           document.getElementById("main")?.focus();
         }}
       >
-        {SKIP_TO_CONTENT}
+        {SHELL.skipToContent}
       </a>
       <AfterFirstFrame placeholder={<div className={classes.rail} />}>
         <Navigation />
@@ -90,7 +90,7 @@ function useSwitchAnnouncement(connectionId: string, main: RefObject<HTMLElement
   useEffect(() => {
     if (last.current === connectionId) return undefined;
     last.current = connectionId;
-    announce(nowShowing(name));
+    announce(SHELL.nowShowing({ name }));
     const timer = clock.after(FOCUS_RETURN_MS, () => {
       if (document.activeElement === document.body) main.current?.focus();
     });

@@ -11,20 +11,14 @@ import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { MAX_CUTS_TEXT, type CutSearch } from "./cut-search.ts";
 import { Freshness } from "./plan-view.tsx";
 import {
-  INTRO,
-  onlyLongest,
   STOCK,
-  stockSentence,
-  TITLE,
   cutsHint,
-  cutsRead,
   cutsExample,
   FORM,
   lengthText,
-  changedSentence,
-  deleteLabel,
   SAVED,
   savedSummary,
+  CUT_FINDER,
 } from "./messages.ts";
 import { lengthOfCuts, type Wanted } from "./plan-draft.ts";
 import { PlanResult } from "./plan-result.tsx";
@@ -61,9 +55,9 @@ export function CutFinderScreen() {
   return (
     <div className={`sd-page ${classes.page}`}>
       <h1 className="sd-title" tabIndex={-1}>
-        {TITLE}
+        {CUT_FINDER.title}
       </h1>
-      <p className="sd-note">{INTRO}</p>
+      <p className="sd-note">{CUT_FINDER.intro}</p>
       <Freshness />
       <CutForm
         typeId={typeId}
@@ -121,7 +115,9 @@ function Found({ typeId, unit, cuts, oneLocation }: FoundProps) {
   return (
     <>
       <p className="sd-note">
-        {total > rolls.length ? onlyLongest(rolls.length, total) : stockSentence(total)}
+        {total > rolls.length
+          ? STOCK.onlyLongest({ read: rolls.length, all: total })
+          : STOCK.available({ rolls: total })}
       </p>
       {wanted !== null && <PlanResult wanted={wanted} rolls={rolls} />}
     </>
@@ -145,7 +141,7 @@ function CutForm({ typeId, text, together, unit, parsed, onType, onChange }: Cut
   const below = isWrong ? (
     <span className="sd-problem">{problem}</span>
   ) : cuts ? (
-    cutsRead(countOf(cuts), lengthText(lengthOfCuts(cuts), unit))
+    FORM.cutsRead({ pieces: countOf(cuts), total: lengthText(lengthOfCuts(cuts), unit) })
   ) : (
     cutsHint(unit)
   );
@@ -226,10 +222,10 @@ function PlanList({ plans, onDelete }: PlanListProps) {
               </Anchor>
               <p className="sd-note">{savedSummary(plan)}</p>
             </div>
-            {changed > 0 && <span className={classes.changed}>{changedSentence(changed)}</span>}
+            {changed > 0 && <span className={classes.changed}>{SAVED.changed({ rolls: changed })}</span>}
             <IconButton
               icon={IconTrash}
-              label={deleteLabel(plan.name)}
+              label={SAVED.deleteLabel({ name: plan.name })}
               title={SAVED.delete}
               onClick={() => {
                 onDelete();

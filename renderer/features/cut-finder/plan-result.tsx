@@ -5,17 +5,7 @@ import { clock } from "../../base/clock.ts";
 import { planFigures } from "../../../shared/features/cut-finder/plan-figures.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { PlainButton, FormButtons } from "../../ui/buttons.tsx";
-import {
-  moreSingles,
-  PLAN,
-  sheetTitle,
-  SINGLE,
-  planAnnouncement,
-  NOT_RESERVED,
-  planSaved,
-  SAVED,
-  suggestedName,
-} from "./messages.ts";
+import { PLAN, SINGLE, planAnnouncement, SAVED, suggestedName, SHEET, CUT_FINDER } from "./messages.ts";
 import { PrintButtons, PlanSummary, RollTable } from "./plan-view.tsx";
 import { draftPlan, singleRolls, type PlanDraft, type Wanted } from "./plan-draft.ts";
 import { PlanSheet } from "./plan-sheet.tsx";
@@ -56,7 +46,7 @@ export function PlanResult({ wanted, rolls }: PlanResultProps) {
               >
                 {PLAN.save}
               </PlainButton>
-              <PrintButtons title={sheetTitle(plan.typeName)} />
+              <PrintButtons title={SHEET.title({ type: plan.typeName })} />
             </Group>
             <PlanSheet plan={plan} name={null} madeAt={null} />
           </>
@@ -69,7 +59,9 @@ export function PlanResult({ wanted, rolls }: PlanResultProps) {
         ) : (
           <RollTable label={SINGLE.title} rolls={singles.slice(0, SINGLES)} unit={plan.unit} />
         )}
-        {singles.length > SINGLES && <p className="sd-note">{moreSingles(singles.length - SINGLES)}</p>}
+        {singles.length > SINGLES && (
+          <p className="sd-note">{SINGLE.more({ count: singles.length - SINGLES })}</p>
+        )}
       </section>
       {saving && <SaveDialog plan={plan} onClose={() => setSaving(false)} />}
     </>
@@ -110,7 +102,7 @@ function SaveDialog({ plan, onClose }: SaveDialogProps) {
     });
     setBusy(false);
     if (!saved) return;
-    notifications.show({ message: planSaved(name.trim()) });
+    notifications.show({ message: SAVED.saved({ name: name.trim() }) });
     onClose();
   };
   const submit = (event: FormEvent): void => {
@@ -128,7 +120,7 @@ function SaveDialog({ plan, onClose }: SaveDialogProps) {
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <p className="sd-note">{NOT_RESERVED}</p>
+        <p className="sd-note">{CUT_FINDER.notReserved}</p>
         <FormButtons>
           <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
           <Button type="submit" loading={busy} disabled={name.trim() === ""}>

@@ -15,8 +15,8 @@ import {
   lengthText,
   piecesInWords,
   PLAN,
-  sheetTitle,
   unplacedSentences,
+  SHEET,
 } from "./messages.ts";
 import type { PlanDraft } from "./plan-draft.ts";
 import classes from "./plan-sheet.module.css";
@@ -45,7 +45,7 @@ export function PlanSheet({ plan, name, madeAt, changesOf }: PlanSheetProps) {
   const { rolls, unit, cuts, unplaced, typeName } = plan;
   return createPortal(
     <article className={classes.sheet} data-plan-sheet>
-      <h1>{name ?? sheetTitle(typeName)}</h1>
+      <h1>{name ?? SHEET.title({ type: typeName })}</h1>
       <p>{sheetCuts(name === null ? null : typeName, cuts)}</p>
       <p>{sheetFigures(rolls.length, figures, unit)}</p>
       {unplacedSentences(unplaced, null, unit).map((sentence) => (

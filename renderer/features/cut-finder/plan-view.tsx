@@ -2,14 +2,13 @@ import { planFigures, remnantOf } from "../../../shared/features/cut-finder/plan
 import {
   boundSentence,
   leftSentence,
-  NOT_TOGETHER,
-  rollsSentence,
+  PLAN_FIGURES,
   unplacedSentences,
   lengthText,
   PLAN,
   piecesInWords,
-  pdfSaved,
   notReservedNote,
+  SHEET,
 } from "./messages.ts";
 import type { PlanDraft } from "./plan-draft.ts";
 import classes from "./cut-finder.module.css";
@@ -43,13 +42,13 @@ export function PlanSummary({ plan, longest }: PlanSummaryProps) {
           {unplacedSentences(unplaced, longest, unit).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          {oneLocation && rolls.length > 0 && <p>{NOT_TOGETHER}</p>}
+          {oneLocation && rolls.length > 0 && <p>{PLAN.notTogether}</p>}
         </div>
       )}
       {rolls.length > 0 && (
         <>
           <p className={classes.figures}>
-            <strong>{rollsSentence(rolls.length, figures)}</strong>
+            <strong>{PLAN_FIGURES.rolls({ rolls: rolls.length, locations: figures.locations })}</strong>
             <span>{leftSentence(figures, unit)}</span>
           </p>
           <p className="sd-note">{boundSentence(figures, lowerBound, unit)}</p>
@@ -154,7 +153,7 @@ export function PrintButtons({ title }: { readonly title: string }) {
   const isBrowser = boot.host === "browser";
   const savePdf = async (): Promise<void> => {
     const saved = await valueOrNotice(host.savePdf({ name: title.slice(0, 200) }));
-    if (saved && saved.file !== null) notifications.show({ message: pdfSaved(saved.file) });
+    if (saved && saved.file !== null) notifications.show({ message: SHEET.saved({ file: saved.file }) });
   };
   return (
     <>

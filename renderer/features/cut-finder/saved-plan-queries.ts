@@ -6,7 +6,7 @@ import { recordsQuery, useSaveRecords } from "../../host/documents.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { rowsByIdsQuery } from "../../inventory/records/record-queries.ts";
 import { notifyUndo, succeeds } from "../../ui/notify.tsx";
-import { planDeleted, lengthText, PLAN, ROLL_CHANGES } from "./messages.ts";
+import { lengthText, ROLL_CHANGES, SAVED, nowWithStatus } from "./messages.ts";
 import { valueLabel } from "../../inventory/labels/messages.ts";
 import { rollOf } from "./stock.ts";
 
@@ -31,7 +31,7 @@ export function useDeletePlan(): (plan: SavedCutPlan) => Promise<void> {
   const restore = useSavePlan();
   return async (plan) => {
     if (await succeeds(save([{ id: plan.id, value: null }])))
-      notifyUndo(planDeleted(plan.name), () => void restore(plan));
+      notifyUndo(SAVED.deleted({ name: plan.name }), () => void restore(plan));
   };
 }
 
@@ -59,14 +59,18 @@ export function rollChanges(
   const hasLength = typeof row["remainingLength"] === "number";
   return [
     ...(typeof status === "string" && status !== "available"
-      ? [ROLL_CHANGES.status(valueLabel("status", status))]
+      ? [nowWithStatus(valueLabel("status", status))]
       : []),
     ...(now.length === planned.length
       ? []
-      : [hasLength ? ROLL_CHANGES.length(lengthText(now.length, unit)) : ROLL_CHANGES.noLength]),
+      : [hasLength ? ROLL_CHANGES.length({ length: lengthText(now.length, unit) }) : ROLL_CHANGES.noLength]),
     ...(now.locationId === planned.locationId
       ? []
-      : [ROLL_CHANGES.location(now.locationName ?? PLAN.noLocation.toLowerCase())]),
+      : [
+          now.locationName === null
+            ? ROLL_CHANGES.noLocation
+            : ROLL_CHANGES.location({ name: now.locationName }),
+        ]),
   ];
 }
 

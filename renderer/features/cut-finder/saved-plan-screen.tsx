@@ -5,7 +5,7 @@ import { PLAIN_NUMBERS } from "../../../shared/base/text/read-number.ts";
 import { cutsText } from "../../../shared/features/cut-finder/parse-cuts.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Freshness, PrintButtons, PlanSummary, RollTable } from "./plan-view.tsx";
-import { changedSentence, SAVED, savedPlanLine } from "./messages.ts";
+import { SAVED, savedPlanLine } from "./messages.ts";
 import { PlanSheet } from "./plan-sheet.tsx";
 import {
   changedRolls,
@@ -62,7 +62,7 @@ function OpenPlan({ plan }: { readonly plan: SavedCutPlan }) {
         <PlanSummary plan={plan} longest={null} />
         {now !== null && (
           <p role="status" className={changed > 0 ? classes.changed : "sd-note"}>
-            {changed > 0 ? changedSentence(changed) : SAVED.same}
+            {changed > 0 ? SAVED.changed({ rolls: changed }) : SAVED.same}
           </p>
         )}
         <RollTable label={plan.name} rolls={plan.rolls} unit={unit} changesOf={changesOf} />

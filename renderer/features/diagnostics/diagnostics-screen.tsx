@@ -9,7 +9,7 @@ import { ErrorNotice } from "../../ui/notice.tsx";
 import { BudgetSection, FilesSection, FreshnessSection, VersionsSection } from "./sections.tsx";
 import { CallsTable, PassesTable, QuarantineTable, LogTable, Moment, type LogColumn } from "./log-tables.tsx";
 import classes from "./diagnostics.module.css";
-import { INTRO, SAVE, savedAs, TITLE, HEADINGS, CRASHES, describeCrash } from "./messages.ts";
+import { HEADINGS, CRASHES, describeCrash, DIAGNOSTICS } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -26,8 +26,8 @@ export function DiagnosticsScreen() {
       <Stack gap={16} maw={1180} mx="auto">
         <header className={classes.header}>
           <div>
-            <h1 className="sd-title">{TITLE}</h1>
-            <p>{INTRO}</p>
+            <h1 className="sd-title">{DIAGNOSTICS.title}</h1>
+            <p>{DIAGNOSTICS.intro}</p>
           </div>
           <SaveButton />
         </header>
@@ -66,7 +66,7 @@ function SaveButton() {
   const save = useMutationCall(
     () => host.saveDiagnostics({ connectionId }),
     ({ file }) => {
-      if (file !== null) notifications.show({ message: savedAs(file) });
+      if (file !== null) notifications.show({ message: DIAGNOSTICS.saved({ file }) });
     },
   );
   const failure = errorOf(save.error);
@@ -77,7 +77,7 @@ function SaveButton() {
         loading={save.isPending}
         onClick={() => save.mutate()}
       >
-        {SAVE}
+        {DIAGNOSTICS.save}
       </Button>
       {failure && <p role="alert">{failure.message}</p>}
     </div>

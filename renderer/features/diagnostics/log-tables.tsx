@@ -3,18 +3,7 @@ import type { Call } from "../../../shared/inventory/call.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { formatDuration } from "../../base/format-calendar.ts";
 import { formatCount, formatMoment, formatUtc } from "../../base/format.ts";
-import {
-  CALLS,
-  copyRequestId,
-  copyText,
-  HEADINGS,
-  NO_ID,
-  PASS_KINDS,
-  PASSES,
-  QUARANTINE,
-  quarantineIntro,
-  SUCCEEDED,
-} from "./messages.ts";
+import { CALLS, HEADINGS, PASS_KINDS, PASSES, QUARANTINE, quarantineIntro, LOG } from "./messages.ts";
 import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 import type { ReactNode } from "react";
 import { useNow } from "../../host/use-now.ts";
@@ -91,7 +80,7 @@ const QUARANTINE_COLUMNS: readonly LogColumn<Quarantined>[] = [
   {
     heading: HEADINGS.id,
     renderCell: ({ id }) =>
-      id === null ? <span className="sd-dimmed">{NO_ID}</span> : <span className="sd-mono">{id}</span>,
+      id === null ? <span className="sd-dimmed">{LOG.noId}</span> : <span className="sd-mono">{id}</span>,
   },
   { heading: HEADINGS.reason, renderCell: ({ reason }) => reason },
   { heading: HEADINGS.requestId, renderCell: ({ requestId }) => <RequestId id={requestId} /> },
@@ -194,8 +183,8 @@ export function RequestId({ id }: { readonly id: string | null }) {
     <button
       type="button"
       className={classes.requestId}
-      title={copyText(id)}
-      aria-label={copyRequestId(id)}
+      title={LOG.copy({ text: id })}
+      aria-label={LOG.copyRequestId({ id })}
       onClick={() => copy(id, HEADINGS.requestId)}
     >
       <span className="sd-mono">{id}</span>
@@ -208,7 +197,7 @@ export function RequestId({ id }: { readonly id: string | null }) {
 export function Outcome({ failure }: { readonly failure: string | null }) {
   return (
     <span className={classes.outcome} data-tone={failure === null ? "good" : "bad"}>
-      {failure ?? SUCCEEDED}
+      {failure ?? LOG.succeeded}
     </span>
   );
 }

@@ -25,19 +25,12 @@ import {
   learnedPace,
   LICENCES,
   LOCAL_DATA,
-  NEVER,
-  nextCost,
-  rowCounts,
-  UNKNOWN,
-  VERSIONS,
-  lastHour,
-  missingRows,
   VERSION_FACTS,
-  systemName,
+  DIAGNOSTICS,
 } from "./messages.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
 import { formatBytes } from "../../base/format-bytes.ts";
-import { SET_BY_ADMINISTRATOR, policyText } from "../../host/messages.ts";
+import { policyText, SETTINGS } from "../../host/messages.ts";
 import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
 
 const Licences = lazyPart(() => import("./licences.tsx"), "Licences");
@@ -48,7 +41,8 @@ export function FreshnessSection() {
   const now = useNow(1_000);
   const { word, tone } = STATE_LABELS[status.state];
   const { completeAsOf, lastPassAt, lastFullCheckAt, clockSkewMs, error, collector } = status;
-  const when = (iso: string | null, at = now) => (iso === null ? NEVER : <DateTime iso={iso} now={at} />);
+  const when = (iso: string | null, at = now) =>
+    iso === null ? DIAGNOSTICS.never : <DateTime iso={iso} now={at} />;
   const next = joinFacts(nextSentence(status, now), stalenessSentence(status, now));
   return (
     <Panel title={FRESHNESS.title}>
@@ -64,7 +58,9 @@ export function FreshnessSection() {
         <Fact name={FRESHNESS.lastFullCheck}>{when(lastFullCheckAt)}</Fact>
         {collector && <Fact name={FRESHNESS.collector}>{collectorFacts(collector)}</Fact>}
         <Fact name={FRESHNESS.rowsToCheck}>{unverifiedSentence(status)}</Fact>
-        <Fact name={FRESHNESS.clock}>{clockSkewMs === null ? UNKNOWN : clockDifference(clockSkewMs)}</Fact>
+        <Fact name={FRESHNESS.clock}>
+          {clockSkewMs === null ? DIAGNOSTICS.unknown : clockDifference(clockSkewMs)}
+        </Fact>
         <Fact name={FRESHNESS.lastError}>
           {error?.message ?? FRESHNESS.noError}{" "}
           {error?.requestId && <CopyRequestId requestId={error.requestId} />}
@@ -84,9 +80,9 @@ export function BudgetSection() {
       ) : (
         <>
           <Facts>
-            <Fact name={BUDGET.lastHour}>{lastHour(budget.requestsLastHour)}</Fact>
+            <Fact name={BUDGET.lastHour}>{BUDGET.requests({ requests: budget.requestsLastHour })}</Fact>
             <Fact name={BUDGET.pace}>{learnedPace(budget.spacingMs)}</Fact>
-            <Fact name={BUDGET.nextRefresh}>{nextCost(budget.nextCost)}</Fact>
+            <Fact name={BUDGET.nextRefresh}>{BUDGET.about({ requests: budget.nextCost })}</Fact>
           </Facts>
           {budget.foreignUse && <p className={classes.hint}>{FOREIGN_USE}</p>}
         </>
@@ -102,14 +98,16 @@ export function FilesSection({ files, freeBytes }: Pick<Diagnostics, "files" | "
   return (
     <Panel title={LOCAL_DATA.title}>
       <Facts>
-        <Fact name={LOCAL_DATA.rows}>{rowCounts(totals)}</Fact>
-        <Fact name={LOCAL_DATA.missing}>{missingRows(missing)}</Fact>
+        <Fact name={LOCAL_DATA.rows}>{LOCAL_DATA.counts(totals)}</Fact>
+        <Fact name={LOCAL_DATA.missing}>{LOCAL_DATA.missingRows({ rows: missing })}</Fact>
         {files.map(({ name, bytes }) => (
           <Fact key={name} name={<span className="sd-mono">{name}</span>}>
             {formatBytes(bytes)}
           </Fact>
         ))}
-        <Fact name={LOCAL_DATA.free}>{freeBytes === null ? UNKNOWN : formatBytes(freeBytes)}</Fact>
+        <Fact name={LOCAL_DATA.free}>
+          {freeBytes === null ? DIAGNOSTICS.unknown : formatBytes(freeBytes)}
+        </Fact>
       </Facts>
     </Panel>
   );
@@ -129,14 +127,14 @@ export function VersionsSection({
     [VERSION_FACTS.chromium, chromium],
     [VERSION_FACTS.node, node],
     [VERSION_FACTS.sqlite, sqlite],
-    [VERSION_FACTS.system, systemName(system, platform)],
+    [VERSION_FACTS.system, VERSION_FACTS.systemName({ system, platform })],
     [VERSION_FACTS.baseUrl, connection?.baseUrl ?? null],
     [VERSION_FACTS.connection, connection?.connectionId ?? null],
     [VERSION_FACTS.sandbox, sandboxOff],
-    [SET_BY_ADMINISTRATOR, policyText(policy)],
+    [SETTINGS.setByAdministrator, policyText(policy)],
   ] as const;
   return (
-    <Panel title={VERSIONS}>
+    <Panel title={VERSION_FACTS.title}>
       <Facts>
         {known.map(
           ([name, value]) =>

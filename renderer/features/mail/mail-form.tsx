@@ -10,7 +10,7 @@ import { NumberField } from "../../ui/fields.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import { draftOf, serverOf, withSecurity, type MailDraft } from "./mail-draft.ts";
-import { MAIL } from "./messages.ts";
+import { MAIL, MAIL_SECURITIES } from "./messages.ts";
 import classes from "./mail.module.css";
 
 /** A chosen file of authorities; "keep" for the saved file, "usual" for no file. */
@@ -65,7 +65,7 @@ export function MailForm({ mail }: { readonly mail: MailState }) {
         label={MAIL.security}
         readOnly={isFixed}
         allowDeselect={false}
-        data={Object.entries(MAIL.securities).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(MAIL_SECURITIES).map(([value, label]) => ({ value, label }))}
         value={draft.security}
         onChange={(security) => {
           if (security === "tls" || security === "starttls") setDraft((now) => withSecurity(now, security));

@@ -1,8 +1,9 @@
+import { texts } from "../../../shared/base/text/texts.ts";
 import { clock } from "../../base/clock.ts";
 import type { MailOutcome, MailState } from "../../../shared/delivery/mail.ts";
 import { outcomeLabel } from "../../delivery/mail/messages.ts";
 
-export const MAIL = {
+export const MAIL = texts("mail", {
   title: "Mail",
   intro:
     "Scheduled exports, digests of alerts and the overview can be sent by mail. It is off until you name a server here. Messages then go to that server, for the recipients that you set, and to nobody else.",
@@ -12,7 +13,6 @@ export const MAIL = {
   host: "Server",
   port: "Port",
   security: "TLS begins",
-  securities: { tls: "At once (usually port 465)", starttls: "By STARTTLS (usually port 587)" },
   user: "User name",
   userHint: "Empty if the server asks for none",
   from: "Sender’s address",
@@ -30,39 +30,43 @@ export const MAIL = {
   to: "Send a test message to",
   test: "Send test message",
   testing: "Sending…",
-} as const;
+  taken: "The mail server took the message to {to}. Look whether it arrives.",
+});
 
-export const MAIL_PROBLEMS = {
+export const MAIL_SECURITIES = texts("mail.securities", {
+  tls: "At once (usually port 465)",
+  starttls: "By STARTTLS (usually port 587)",
+});
+
+export const MAIL_PROBLEMS = texts("mail.problems", {
   host: "This is not the name or address of a server.",
   port: "A port is a number from 1 to 65535.",
   address: "This is not a mail address.",
   user: "This user name is too long, or has characters that are not allowed.",
   name: "This name is too long, or has characters that are not allowed.",
-} as const;
+});
 
-export const PASSWORD_PLACES: Readonly<Record<MailState["password"], string>> = {
+export const PASSWORD_PLACES: Readonly<Record<MailState["password"], string>> = texts("mail.passwordPlaces", {
   none: "None is stored.",
   keychain: "It is in the system’s keychain.",
   session: "It is kept in memory until Stockdeck ends.",
-};
+});
 
-export const FORGET_PASSWORD = {
+export const FORGET_PASSWORD = texts("mail.forgetPassword", {
   label: "Forget the password",
   title: "Forget the mail password?",
   text: "It is removed from the keychain. Until you enter it again, no mail is sent.",
-};
+});
 
-export const SWITCH_OFF = {
+export const SWITCH_OFF = texts("mail.switchOff", {
   label: "Switch mail off",
   title: "Switch mail off?",
   text: "The server is forgotten, and the password is removed from the keychain. Schedules keep their recipients, but send nothing.",
-};
+});
 
 /** The outcome of a test message, as a sentence. */
 export function testLabel(outcome: MailOutcome, to: string): string {
-  return outcome.state === "sent"
-    ? `The mail server took the message to ${to}. Look whether it arrives.`
-    : sentence(outcomeLabel(outcome, clock.now()));
+  return outcome.state === "sent" ? MAIL.taken({ to }) : sentence(outcomeLabel(outcome, clock.now()));
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

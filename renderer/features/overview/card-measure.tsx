@@ -6,12 +6,12 @@ import { measure, MEASURES, type Measured } from "../../inventory/figures/measur
 import { MEASURE_LABELS } from "../../inventory/figures/messages.ts";
 import { formatMoney } from "../../inventory/units/money.ts";
 import { useStockValue } from "../stock-value/public.ts";
-import { CURRENCY, MEASURE, VALUE_MEASURE } from "./messages.ts";
+import { STOCK } from "./messages.ts";
 
 /** The measures of cards, in the order of their buttons. */
 export const CARD_MEASURES = [...MEASURES, "value"] as const;
 type CardMeasure = (typeof CARD_MEASURES)[number];
-const LABELS: Readonly<Record<CardMeasure, string>> = { ...MEASURE_LABELS, value: VALUE_MEASURE };
+const LABELS: Readonly<Record<CardMeasure, string>> = { ...MEASURE_LABELS, value: STOCK.valueMeasure };
 
 interface ChosenMeasure<M extends CardMeasure> {
   readonly by: M;
@@ -44,7 +44,7 @@ export function useCardMeasure<M extends CardMeasure>(
         <Select
           size="xs"
           w={92}
-          aria-label={CURRENCY}
+          aria-label={STOCK.currency}
           allowDeselect={false}
           value={currency}
           onChange={setNamed}
@@ -53,7 +53,7 @@ export function useCardMeasure<M extends CardMeasure>(
       )}
       <SegmentedControl
         size="xs"
-        aria-label={MEASURE}
+        aria-label={STOCK.measure}
         value={by}
         onChange={(next) => setChosen(next)}
         data={offered.map((one) => ({ value: one, label: LABELS[one] }))}

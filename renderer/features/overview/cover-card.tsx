@@ -22,7 +22,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { Card } from "../../inventory/report/card.tsx";
 import { useCardTable } from "../../inventory/report/card-tables.ts";
 import { useCardMeasure } from "./card-measure.tsx";
-import { CARD_TITLES, COVER, coverText, observedDays, stockOf } from "./messages.ts";
+import { CARD_TITLES, COVER, coverText, observedDays } from "./messages.ts";
 import classes from "./overview.module.css";
 
 /** The days over which consumption is averaged. */
@@ -121,7 +121,7 @@ function CoverTable({ covers }: { readonly covers: readonly Cover[] }) {
           isNumber: true,
           renderCell: ({ typeId, name, stock: held }) => (
             <QuietButton
-              aria-label={stockOf(name, held.text)}
+              aria-label={COVER.stockOf({ type: name, stock: held.text })}
               onClick={() => show([valueFilter("materialTypeId", typeId), STOCK])}
             >
               {held.text}

@@ -19,16 +19,7 @@ import {
   type Layout,
   type PlacedCard,
 } from "./layout.ts";
-import {
-  CARD_TITLES,
-  moveDown,
-  moveUp,
-  overviewFull,
-  PANEL,
-  removeCard as removeLabel,
-  VIEW_CARD,
-  byMonth,
-} from "./messages.ts";
+import { CARD_TITLES, PANEL, VIEW_CARD } from "./messages.ts";
 import { viewCardTitle } from "./view-card.tsx";
 import classes from "./overview.module.css";
 
@@ -66,21 +57,21 @@ export function CustomisePanel({ layout, views, onChange, onClose }: CustomisePa
                 {card.own && (
                   <IconButton
                     icon={IconTrash}
-                    label={removeLabel(title)}
+                    label={PANEL.removeCard({ card: title })}
                     title={PANEL.remove}
                     onClick={() => onChange(removeCard(layout, card.id))}
                   />
                 )}
                 <IconButton
                   icon={IconArrowUp}
-                  label={moveUp(title)}
+                  label={PANEL.moveUp({ card: title })}
                   title={PANEL.up}
                   disabled={at === 0}
                   onClick={() => onChange(moveCard(layout, card.id, -1))}
                 />
                 <IconButton
                   icon={IconArrowDown}
-                  label={moveDown(title)}
+                  label={PANEL.moveDown({ card: title })}
                   title={PANEL.down}
                   disabled={at === cards.length - 1}
                   onClick={() => onChange(moveCard(layout, card.id, 1))}
@@ -125,7 +116,7 @@ function AddCard({ views, isFull, onAdd }: AddCardProps) {
     <Stack component="section" gap={8} mt={16} aria-label={PANEL.add}>
       <h3 className={classes.subtitle}>{PANEL.add}</h3>
       {views.length === 0 || isFull ? (
-        <p className="sd-note">{isFull ? overviewFull(MAX_CARDS) : PANEL.noViews}</p>
+        <p className="sd-note">{isFull ? PANEL.full({ most: MAX_CARDS }) : PANEL.noViews}</p>
       ) : (
         <Group gap={8} align="flex-end" wrap="wrap">
           <Select
@@ -186,6 +177,6 @@ function fieldsFor({ resource }: SavedView, kind: "sum" | "breakdown") {
       .map(({ name, label }) => ({ value: name, label }));
   return groupableFields(resource).map(({ name, label, kind: of }) => ({
     value: levelId(of === "date" ? { field: name, step: "month" } : { field: name }),
-    label: of === "date" ? byMonth(label) : label,
+    label: of === "date" ? PANEL.byMonth({ label }) : label,
   }));
 }

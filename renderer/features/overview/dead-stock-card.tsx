@@ -25,7 +25,7 @@ import { Card } from "../../inventory/report/card.tsx";
 import { useCardTable, type CardTable } from "../../inventory/report/card-tables.ts";
 import { useCardMeasure } from "./card-measure.tsx";
 import { headingWithUnit } from "../../inventory/figures/messages.ts";
-import { CARD_TITLES, COVER, daysLabel, DEAD, deadCount, OPEN_THEM } from "./messages.ts";
+import { CARD_TITLES, COVER, DEAD } from "./messages.ts";
 import classes from "./overview.module.css";
 
 const DAYS = [30, 90, 180, 365] as const;
@@ -105,8 +105,8 @@ export function DeadStockCard() {
             ]}
           />
           <p className={classes.foot}>
-            {count.data && deadCount(count.data.total)}{" "}
-            <QuietButton onClick={() => show(filters, sort)}>{OPEN_THEM}</QuietButton>
+            {count.data && DEAD.count({ items: count.data.total })}{" "}
+            <QuietButton onClick={() => show(filters, sort)}>{DEAD.open}</QuietButton>
           </p>
         </>
       )}
@@ -134,7 +134,7 @@ function DaysSelect({ days, onChange }: DaysSelectProps) {
       allowDeselect={false}
       value={String(days)}
       onChange={(value) => value && onChange(Number(value))}
-      data={DAYS.map((value) => ({ value: String(value), label: daysLabel(value) }))}
+      data={DAYS.map((value) => ({ value: String(value), label: DEAD.dayCount({ days: value }) }))}
     />
   );
 }

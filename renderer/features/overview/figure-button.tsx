@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { formatCount } from "../../base/format.ts";
 import { usePastDay } from "../../host/past-day.ts";
-import { changeSince, NO_EARLIER_FIGURE, SINCE_LAST_WEEK, SINCE_YESTERDAY } from "./messages.ts";
+import { changeSince, FIGURE_TEXTS } from "./messages.ts";
 import classes from "./overview.module.css";
 
 /** Days of history that the changes of figures need: today, and the seven days before. */
@@ -45,7 +45,7 @@ export function FigureButton({
   day,
   week,
   isReady,
-  unknownBecause = NO_EARLIER_FIGURE,
+  unknownBecause = FIGURE_TEXTS.noEarlierFigure,
   format = formatCount,
   onOpen,
 }: FigureButtonProps) {
@@ -60,8 +60,8 @@ export function FigureButton({
       <UnstyledButton className={classes.figure} disabled={value === null} title={title} onClick={onOpen}>
         <span className={classes.figureLabel}>{label}</span>
         <span className={classes.figureValue}>{value ?? "\u00a0"}</span>
-        {!isPast && change(day, SINCE_YESTERDAY)}
-        {!isPast && change(week, SINCE_LAST_WEEK)}
+        {!isPast && change(day, FIGURE_TEXTS.sinceYesterday)}
+        {!isPast && change(week, FIGURE_TEXTS.sinceLastWeek)}
       </UnstyledButton>
     </li>
   );

@@ -21,7 +21,7 @@ import { LineChart } from "../../ui/chart/line-chart.tsx";
 import { Card } from "../../inventory/report/card.tsx";
 import { moneyTable, useCardTable, type CardTable } from "../../inventory/report/card-tables.ts";
 import { CARD_MEASURES, money, useCardMeasure } from "./card-measure.tsx";
-import { CARD_TITLES, HISTORY, historyDescription, RANGES, SERIES, valueHeading } from "./messages.ts";
+import { CARD_TITLES, HISTORY, RANGES, SERIES, STOCK } from "./messages.ts";
 import { valueHistoryQuery } from "../stock-value/public.ts";
 import { measuredHeading } from "../../inventory/figures/messages.ts";
 
@@ -140,7 +140,7 @@ export function HistoryCard() {
         <LineChart
           name={CARD_TITLES.history}
           heading={HISTORY.heading}
-          description={data ? historyDescription(data.length, points?.length ?? 0) : ""}
+          description={data ? HISTORY.description({ observed: data.length, days: points?.length ?? 0 }) : ""}
           series={STATUS_SERIES}
           points={points ?? null}
           onOpen={open}
@@ -204,7 +204,7 @@ function headingOf(
   type: string | null,
   units: Units,
 ): string {
-  if (by === "value") return valueHeading(label, currency ?? "");
+  if (by === "value") return STOCK.valueHeading({ label, currency: currency ?? "" });
   const unit = by === "items" ? null : shownUnit(units, by, unitOf(units, by, type));
   return measuredHeading(label, by, unit);
 }

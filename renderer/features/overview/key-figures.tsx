@@ -18,7 +18,7 @@ import { valueFilter } from "../../inventory/records/value-filter.ts";
 import { Card } from "../../inventory/report/card.tsx";
 import { useCardTable } from "../../inventory/report/card-tables.ts";
 import { COMPARED_DAYS, earlierDays, FigureButton } from "./figure-button.tsx";
-import { CARD_TITLES, FIGURES, LOW_STOCK_HINT, SINCE_LAST_WEEK, SINCE_YESTERDAY } from "./messages.ts";
+import { CARD_TITLES, FIGURES, FIGURE_TEXTS } from "./messages.ts";
 import { ValueFigures } from "./value-figures.tsx";
 import classes from "./overview.module.css";
 
@@ -128,7 +128,7 @@ export function KeyFigures() {
             key={key}
             label={FIGURES[key]}
             value={rows === null ? null : formatCount(rows)}
-            title={key === "lowStock" ? LOW_STOCK_HINT : undefined}
+            title={key === "lowStock" ? FIGURE_TEXTS.lowStockHint : undefined}
             day={day}
             week={week}
             isReady={isReady}
@@ -153,7 +153,7 @@ function sheetOf(figures: NonNullable<ReturnType<typeof useFigures>["figures"]>,
         .map(({ key, rows }) => [FIGURES[key], rows]),
     };
   return {
-    columns: [CARD_TITLES.figures, FIGURES.items, SINCE_YESTERDAY, SINCE_LAST_WEEK],
+    columns: [CARD_TITLES.figures, FIGURES.items, FIGURE_TEXTS.sinceYesterday, FIGURE_TEXTS.sinceLastWeek],
     rows: figures.map(({ key, rows, day, week }) => [FIGURES[key], rows, day, week]),
   };
 }

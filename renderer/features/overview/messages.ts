@@ -1,11 +1,14 @@
-import { formatCount, plural } from "../../base/format.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
+import { joinSentences } from "../../ui/messages.ts";
 
-export const TITLE = "Overview";
-export const CUSTOMISE = "Customise…";
-/** Shown instead of a card of a past day. */
-export const NO_PAST = "Not kept for single days. Go back to now to see it.";
+export const OVERVIEW = texts("overview", {
+  title: "Overview",
+  customise: "Customise…",
+  /** Shown instead of a card of a past day. */
+  noPast: "Not kept for single days. Go back to now to see it.",
+});
 
-export const CARD_TITLES = {
+export const CARD_TITLES = texts("overview.cards", {
   figures: "Key figures",
   value: "Stock value",
   byType: "Stock by material type",
@@ -15,14 +18,14 @@ export const CARD_TITLES = {
   activity: "Activity",
   history: "Stock over time",
   deadStock: "Not moved",
-} as const;
+});
 
-export const EMPTY = {
+export const EMPTY = texts("overview.empty", {
   title: "No items yet",
   text: "The overview fills as soon as the service returns items.",
-};
+});
 
-export const FIGURES = {
+export const FIGURES = texts("overview.figures", {
   items: "Items",
   available: "Available",
   checkedOut: "Checked out",
@@ -30,122 +33,151 @@ export const FIGURES = {
   withoutLocation: "Without location",
   lowStock: "Low stock",
   dataProblems: "Data problems",
-} as const;
-export const LOW_STOCK_HINT =
-  "Material types below their threshold. Set one in Material types: right-click a row, Low-stock threshold.";
+});
+export const FIGURE_TEXTS = texts("overview.figureTexts", {
+  lowStockHint:
+    "Material types below their threshold. Set one in Material types: right-click a row, Low-stock threshold.",
+  value: "Stock value, {currency}",
+  valueChanges: "Change of stock value",
+  noEarlierValue: "No value was kept that day.",
+  noEarlierFigure: "Stockdeck was not running that day.",
+  sinceYesterday: "since yesterday",
+  sinceLastWeek: "since last week",
+  change: "{change} {when}",
+});
 
 /**
  * The change of a figure since an earlier day: "+12 since yesterday"; "– since last week" if it is not known.
  * @param format writes the amount without its sign.
  */
 export function changeSince(change: number | null, when: string, format: (amount: number) => string): string {
-  if (change === null) return `– ${when}`;
+  if (change === null) return FIGURE_TEXTS.change({ change: "–", when });
   const sign = change > 0 ? "+" : change < 0 ? "−" : "±";
-  return `${sign}${format(Math.abs(change))} ${when}`;
+  return FIGURE_TEXTS.change({ change: `${sign}${format(Math.abs(change))}`, when });
 }
-export const valueFigure = (currency: string): string => `Stock value, ${currency}`;
-export const VALUE_FIGURES = "Change of stock value";
-export const NO_EARLIER_VALUE = "No value was kept that day.";
-export const NO_EARLIER_FIGURE = "Stockdeck was not running that day.";
-export const SINCE_YESTERDAY = "since yesterday";
-export const SINCE_LAST_WEEK = "since last week";
 
-export const SERIES = { available: "Available", checkedOut: "Checked out", archived: "Archived" };
-export const NO_VALUE = { materialTypeId: "No material type", locationId: "No location" } as const;
-export const MEASURE = "Measure";
-export const CURRENCY = "Currency";
-export const VALUE_MEASURE = "Value";
-/** The heading of a column of amounts in a file: "Available, value (EUR)". */
-export const valueHeading = (label: string, currency: string): string => `${label}, value (${currency})`;
-export const SHOW_ALL = "Show all";
-/** Shows all groups. The number is the one in the description, which does not count "No material type". */
-export const showAll = (groups: number, many: string): string => `Show all ${formatCount(groups)} ${many}`;
-/** The description of a stock chart: "60 material types. The largest is Copper foil with 1,250 m." */
-export const stockDescription = (groups: number, many: string, first: string, total: string): string =>
-  `${formatCount(groups)} ${many}. The largest is ${first} with ${total}.`;
-export const WITHOUT_UNIT = "Numbers without a unit are left out.";
-export const NOT_ADDABLE =
-  "Lengths of different material types have no common sum. Confirm the units first (Settings → Units).";
+export const SERIES = texts("overview.stock.series", {
+  available: "Available",
+  checkedOut: "Checked out",
+  archived: "Archived",
+});
+export const NO_VALUE = texts("overview.stock.noValue", {
+  materialTypeId: "No material type",
+  locationId: "No location",
+});
+export const STOCK = texts("overview.stock", {
+  measure: "Measure",
+  currency: "Currency",
+  valueMeasure: "Value",
+  /** The heading of a column of amounts in a file: "Available, value (EUR)". */
+  valueHeading: "{label}, value ({currency})",
+  showAll: "Show all",
+  /** Shows all groups. The number is the one in the description, which does not count "No material type". */
+  showAllGroups: "Show all {groups, number} {of, select, types {material types} other {locations}}",
+  /** The description of a stock chart: "60 material types. The largest is Copper foil with 1,250 m." */
+  description:
+    "{groups, number} {of, select, types {material types} locations {locations} other {values}}. The largest is {first} with {total}.",
+  withoutUnit: "Numbers without a unit are left out.",
+  notAddable:
+    "Lengths of different material types have no common sum. Confirm the units first (Settings → Units).",
+});
 
-export const TIME_OUT = {
+export const TIME_OUT = texts("overview.timeOut", {
   heading: "Out for",
   series: "Items out",
   longest: "Out longest",
-  longestColumns: ["Id", "Item", "Holder id", "Holder", "Checked out"],
-};
+  noHolder: "no holder",
+  nothing: "Nothing is checked out.",
+  description: "{items, plural, one {# item} other {# items}} checked out, by the time since then.",
+});
+export const LONGEST_COLUMNS = texts("overview.timeOut.longest", {
+  id: "Id",
+  item: "Item",
+  holderId: "Holder id",
+  holder: "Holder",
+  checkedOut: "Checked out",
+});
 export const timeOutDescription = (items: number): string =>
-  items === 0 ? "Nothing is checked out." : `${plural(items, "item")} checked out, by the time since then.`;
-export const NO_HOLDER = "no holder";
+  items === 0 ? TIME_OUT.nothing : TIME_OUT.description({ items });
 
-export const ACTIVITY_SERIES = {
+export const ACTIVITY_SERIES = texts("overview.activity.series", {
   checkedOut: "Check-outs",
   returned: "Returns",
   transferred: "Transfers",
   edited: "Edits",
-};
-export const STEP = { label: "Step", hour: "Hours", day: "Days" };
-export const activityDescription = (changes: number, gaps: number): string => {
-  const missing = gaps === 0 ? "" : ` Hatched: nothing was observed, because Stockdeck was not running.`;
-  return `${plural(changes, "change")} by the time at which a refresh saw them.${missing}`;
-};
+});
+export const STEP = texts("overview.activity.step", { label: "Step", hour: "Hours", day: "Days" });
+const CHANGES = texts("overview.activity.description", {
+  seen: "{changes, plural, one {# change} other {# changes}} by the time at which a refresh saw them.",
+  gaps: "Hatched: nothing was observed, because Stockdeck was not running.",
+});
+export const activityDescription = (changes: number, gaps: number): string =>
+  joinSentences(CHANGES.seen({ changes }), gaps !== 0 && CHANGES.gaps);
 
-export const HISTORY = {
+export const HISTORY = texts("overview.history", {
   heading: "Day",
   allTypes: "All material types",
   type: "Material type",
   noType: "No such material type",
   range: "Range",
   none: "The first point appears after the first whole refresh; one more each day.",
-};
-export const RANGES = { "30": "30 days", "90": "90 days", "365": "1 year", "731": "2 years" } as const;
-export const historyDescription = (observed: number, days: number): string =>
-  `${plural(observed, "day")} of ${formatCount(days)} observed. A missing day is a gap.`;
+  description:
+    "{observed, plural, one {# day} other {# days}} of {days, number} observed. A missing day is a gap.",
+});
+export const RANGES = texts("overview.history.ranges", {
+  "30": "30 days",
+  "90": "90 days",
+  "365": "1 year",
+  "731": "2 years",
+});
 
-export const COVER = {
+export const COVER = texts("overview.cover", {
   type: "Material type",
   stock: "Stock",
   perDay: "Used per day",
   unit: "Unit",
   days: "Days of cover",
   none: "No consumption observed yet. It is seen when lengths or weights of items go down between two refreshes.",
-};
+  today: "Consumption of today.",
+  lastDays:
+    "Consumption of the last {days, plural, one {# day} other {# days}}. Days without a refresh count too.",
+  /** The accessible name of a stock that opens its items. */
+  stockOf: "{stock} of {type}: show its items",
+  underADay: "under 1 day",
+  dayCount: "{days, plural, one {# day} other {# days}}",
+});
 /** How long consumption was observed: days without a refresh count, because the next refresh sees their consumption. */
-export const observedDays = (days: number): string =>
-  days <= 1
-    ? "Consumption of today."
-    : `Consumption of the last ${plural(days, "day")}. Days without a refresh count too.`;
-/** The accessible name of a stock that opens its items. */
-export const stockOf = (type: string, stock: string): string => `${stock} of ${type}: show its items`;
+export const observedDays = (days: number): string => (days <= 1 ? COVER.today : COVER.lastDays({ days }));
 /** "12 days", "under 1 day"; "–" if nothing was used. */
 export function coverText(days: number | null): string {
   if (days === null) return "–";
-  return days < 1 ? "under 1 day" : plural(Math.floor(days), "day");
+  return days < 1 ? COVER.underADay : COVER.dayCount({ days: Math.floor(days) });
 }
 
-export const DEAD = {
+export const DEAD = texts("overview.deadStock", {
   days: "Unchanged for",
   name: "Item",
   type: "Material type",
   since: "Last change",
   none: "Every item in stock has changed within this time.",
-};
-export const daysLabel = (days: number): string => plural(days, "day");
-export const deadCount = (items: number): string => `${plural(items, "item")} in stock unchanged`;
-export const OPEN_THEM = "Open in the table";
+  dayCount: "{days, plural, one {# day} other {# days}}",
+  count: "{items, plural, one {# item} other {# items}} in stock unchanged",
+  open: "Open in the table",
+});
 
-export const VIEW_CARD = {
+export const VIEW_CARD = texts("overview.viewCard", {
   missing: "This view has been deleted.",
   count: "Count",
   sum: "Sum of a column",
   breakdown: "Breakdown by a field",
   rows: "Rows",
-};
-export const sumTitle = (field: string, view: string): string => `${field} in “${view}”`;
-export const breakdownTitle = (field: string, view: string): string => `“${view}” by ${field}`;
-export const countTitle = (view: string): string => `“${view}”`;
-export const inRows = (rows: number): string => `in ${plural(rows, "row")}`;
+  sumTitle: "{field} in “{view}”",
+  breakdownTitle: "“{view}” by {field}",
+  countTitle: "“{view}”",
+  inRows: "in {rows, plural, one {# row} other {# rows}}",
+});
 
-export const PANEL = {
+export const PANEL = texts("overview.panel", {
   title: "Customise the overview",
   cards: "Cards",
   up: "Move up",
@@ -158,12 +190,10 @@ export const PANEL = {
   addCard: "Add card",
   noViews: "Save a view in a table first.",
   reset: "Reset to the original cards",
-};
-export const overviewFull = (most: number): string =>
-  `An overview has at most ${plural(most, "card")} from views. Remove one first.`;
-export const moveUp = (card: string): string => `Move “${card}” up`;
-export const moveDown = (card: string): string => `Move “${card}” down`;
-export const removeCard = (card: string): string => `Remove “${card}”`;
-
-/** A day as a way to group: by its month. */
-export const byMonth = (label: string): string => `${label} (month)`;
+  full: "An overview has at most {most, plural, one {# card} other {# cards}} from views. Remove one first.",
+  moveUp: "Move “{card}” up",
+  moveDown: "Move “{card}” down",
+  removeCard: "Remove “{card}”",
+  /** A day as a way to group: by its month. */
+  byMonth: "{label} (month)",
+});

@@ -20,7 +20,7 @@ import { DeadStockCard } from "./dead-stock-card.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { placedCards, type BuiltInCard, type PlacedCard, readLayout, type Layout } from "./layout.ts";
-import { CARD_TITLES, CUSTOMISE, EMPTY, NO_PAST, TITLE } from "./messages.ts";
+import { CARD_TITLES, EMPTY, OVERVIEW } from "./messages.ts";
 import { StockCard } from "./stock-card.tsx";
 import { TimeOutCard } from "./time-out-card.tsx";
 import { PastValueCard, ValueCard } from "../stock-value/public.ts";
@@ -50,7 +50,7 @@ export function OverviewScreen() {
   return (
     <>
       <ReportPage
-        title={TITLE}
+        title={OVERVIEW.title}
         isReady={items > 0}
         controls={
           <>
@@ -61,7 +61,7 @@ export function OverviewScreen() {
               leftSection={<IconAdjustments size={16} aria-hidden />}
               onClick={() => void readAgain().then(() => setIsCustomising(true))}
             >
-              {CUSTOMISE}
+              {OVERVIEW.customise}
             </PlainButton>
           </>
         }
@@ -116,7 +116,7 @@ function BuiltInCardView({ id }: { readonly id: BuiltInCard }) {
   if (past && WITHOUT_PAST.has(id))
     return (
       <Card title={CARD_TITLES[id]}>
-        <p className="sd-dimmed">{NO_PAST}</p>
+        <p className="sd-dimmed">{OVERVIEW.noPast}</p>
       </Card>
     );
   return <BuiltIn />;

@@ -20,17 +20,7 @@ import { Card } from "../../inventory/report/card.tsx";
 import { moneyTable, useCardTable } from "../../inventory/report/card-tables.ts";
 import { FIRST_ROWS, useFirstRows } from "../../inventory/report/use-first-rows.tsx";
 import { CARD_MEASURES, measurePart, money, useCardMeasure } from "./card-measure.tsx";
-import {
-  CARD_TITLES,
-  NO_VALUE,
-  NOT_ADDABLE,
-  SERIES,
-  SHOW_ALL,
-  showAll,
-  stockDescription,
-  valueHeading,
-  WITHOUT_UNIT,
-} from "./messages.ts";
+import { CARD_TITLES, NO_VALUE, SERIES, STOCK } from "./messages.ts";
 import { measuredHeading } from "../../inventory/figures/messages.ts";
 
 const STATUS_SERIES: readonly (Series & { readonly status: string })[] = [
@@ -46,7 +36,7 @@ const seriesIn = ({ by, currency }: Shown, units: Units): readonly Series[] =>
     ...series,
     label:
       by === "value"
-        ? valueHeading(series.label, currency ?? "")
+        ? STOCK.valueHeading({ label: series.label, currency: currency ?? "" })
         : measuredHeading(series.label, by, unitOfMeasure(units, by)),
   }));
 const PARTS: Filter[] = STATUS_SERIES.map(({ status }) =>
@@ -79,7 +69,7 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
   );
   const table = useMemo(() => {
     const heading = RESOURCE_LABELS[resource].title;
-    if (!mayAdd) return { columns: [heading], rows: [[NOT_ADDABLE]] };
+    if (!mayAdd) return { columns: [heading], rows: [[STOCK.notAddable]] };
     if (!all) return null;
     const chart = chartTable({ heading, series: seriesIn({ by, currency }, units), bars: all });
     return currency === null ? chart : moneyTable(chart, currency);
@@ -91,7 +81,7 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
   const [first] = named;
   // If the hidden bars are not material types, the label has no number.
   const allLabel =
-    named.length > FIRST_ROWS ? showAll(named.length, RESOURCE_LABELS[resource].many) : SHOW_ALL;
+    named.length > FIRST_ROWS ? STOCK.showAllGroups({ groups: named.length, of: resource }) : STOCK.showAll;
   const { shown, button } = useFirstRows(all, allLabel);
   const open = (value: string, series: string | null): void =>
     show([
@@ -108,7 +98,12 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
             heading={RESOURCE_LABELS[resource].title}
             description={
               first
-                ? stockDescription(named.length, RESOURCE_LABELS[resource].many, first.label, first.total)
+                ? STOCK.description({
+                    groups: named.length,
+                    of: resource,
+                    first: first.label,
+                    total: first.total,
+                  })
                 : ""
             }
             series={STATUS_SERIES}
@@ -117,12 +112,12 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
             onOpen={open}
           />
           {data && by !== "items" && by !== "value" && leavesOut(data.groups) && (
-            <p className="sd-note">{WITHOUT_UNIT}</p>
+            <p className="sd-note">{STOCK.withoutUnit}</p>
           )}
           {button}
         </>
       ) : (
-        <p className="sd-note">{NOT_ADDABLE}</p>
+        <p className="sd-note">{STOCK.notAddable}</p>
       )}
     </Card>
   );

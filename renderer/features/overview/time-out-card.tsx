@@ -18,7 +18,7 @@ import { chartTable } from "../../ui/chart/chart-table.ts";
 import { ColumnChart } from "../../ui/chart/column-chart.tsx";
 import { Card } from "../../inventory/report/card.tsx";
 import { useCardTable } from "../../inventory/report/card-tables.ts";
-import { CARD_TITLES, NO_HOLDER, TIME_OUT, timeOutDescription } from "./messages.ts";
+import { CARD_TITLES, LONGEST_COLUMNS, TIME_OUT, timeOutDescription } from "./messages.ts";
 import classes from "./overview.module.css";
 
 const SERIES: readonly Series[] = [{ key: "out", label: TIME_OUT.series, tone: "warn" }];
@@ -95,7 +95,7 @@ function Longest() {
     () =>
       data
         ? {
-            columns: TIME_OUT.longestColumns,
+            columns: Object.values(LONGEST_COLUMNS),
             rows: data.rows.map((row) => LONGEST_FIELDS.map((name) => row[name] ?? null)),
           }
         : null,
@@ -111,7 +111,7 @@ function Longest() {
           const id = String(row["id"]);
           const since = String(row["checkedOutAt"]);
           const holderId = row["checkedOutToUserId"];
-          const holder = row["checkedOutToUserName"] ?? holderId ?? NO_HOLDER;
+          const holder = row["checkedOutToUserName"] ?? holderId ?? TIME_OUT.noHolder;
           return (
             <li key={id}>
               <UnstyledButton

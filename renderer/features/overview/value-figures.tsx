@@ -16,13 +16,7 @@ import {
   valueCoverage,
 } from "../stock-value/public.ts";
 import { COMPARED_DAYS, earlierDays, FigureButton } from "./figure-button.tsx";
-import {
-  NO_EARLIER_VALUE,
-  SINCE_LAST_WEEK,
-  SINCE_YESTERDAY,
-  VALUE_FIGURES,
-  valueFigure,
-} from "./messages.ts";
+import { FIGURE_TEXTS } from "./messages.ts";
 import classes from "./overview.module.css";
 
 /** Currencies that have a key figure. The card of the stock's value shows all currencies. */
@@ -50,8 +44,8 @@ export function ValueFigures() {
             columns: [
               VALUE_CARD.currency,
               VALUE_CARD.inStock,
-              SINCE_YESTERDAY,
-              SINCE_LAST_WEEK,
+              FIGURE_TEXTS.sinceYesterday,
+              FIGURE_TEXTS.sinceLastWeek,
               VALUE_CARD.items,
             ],
             rows: figures.map(({ currency, sum, day, week, items }) => [
@@ -62,7 +56,7 @@ export function ValueFigures() {
           },
     [figures],
   );
-  useCardTable("figures", table, VALUE_FIGURES);
+  useCardTable("figures", table, FIGURE_TEXTS.valueChanges);
   // The currencies of the latest day keep the place until the present values are known.
   const shown = value
     ? figures
@@ -74,12 +68,12 @@ export function ValueFigures() {
         {shown.slice(0, SHOWN_CURRENCIES).map(({ currency, sum, day, week }) => (
           <FigureButton
             key={currency}
-            label={valueFigure(currency)}
+            label={FIGURE_TEXTS.value({ currency })}
             value={sum === null ? null : formatMoney(sum, currency)}
             day={day}
             week={week}
             isReady={isReady && value !== undefined}
-            unknownBecause={NO_EARLIER_VALUE}
+            unknownBecause={FIGURE_TEXTS.noEarlierValue}
             format={(amount) => formatMoney(amount, currency)}
             onOpen={() => show([NOT_ARCHIVED, valueFilter("valueCurrency", currency)])}
           />

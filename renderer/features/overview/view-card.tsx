@@ -28,15 +28,7 @@ import { chartTable } from "../../ui/chart/chart-table.ts";
 import { Card } from "../../inventory/report/card.tsx";
 import { useCardTable, type CardTable } from "../../inventory/report/card-tables.ts";
 import type { ViewCard as ViewCardLayout } from "./layout.ts";
-import {
-  breakdownTitle,
-  COVER,
-  countTitle,
-  inRows,
-  stockDescription,
-  sumTitle,
-  VIEW_CARD,
-} from "./messages.ts";
+import { COVER, VIEW_CARD, STOCK } from "./messages.ts";
 import classes from "./overview.module.css";
 import { headingWithUnit } from "../../inventory/figures/messages.ts";
 
@@ -73,9 +65,11 @@ function MissingView({ id }: { readonly id: string }) {
 /** The title of a card, as the panel lists it. */
 export function viewCardTitle({ content }: ViewCardLayout, view: SavedView | undefined): string {
   if (!view) return VIEW_CARD.missing;
-  if (content.kind === "count") return countTitle(view.name);
+  if (content.kind === "count") return VIEW_CARD.countTitle({ view: view.name });
   const label = findField(view.resource, parseLevel(content.field).field)?.label ?? content.field;
-  return content.kind === "sum" ? sumTitle(label, view.name) : breakdownTitle(label, view.name);
+  return content.kind === "sum"
+    ? VIEW_CARD.sumTitle({ field: label, view: view.name })
+    : VIEW_CARD.breakdownTitle({ field: label, view: view.name });
 }
 
 /** The query of a view, without an order. */
@@ -136,7 +130,7 @@ function SumOfView({ id, view, name }: SumProps) {
       <Figure
         view={view}
         text={isKnown ? sums.join(" + ") || NOT_ADDED : null}
-        note={isKnown ? (refusal ?? inRows(rows)) : ""}
+        note={isKnown ? (refusal ?? VIEW_CARD.inRows({ rows })) : ""}
       />
     </Card>
   );
@@ -200,14 +194,23 @@ function BreakdownOfView({ id, view, by }: BreakdownProps) {
     [bars, label],
   );
   useCardTable(id, table);
-  const title = breakdownTitle(label, view.name);
+  const title = VIEW_CARD.breakdownTitle({ field: label, view: view.name });
   const [first] = bars ?? [];
   return (
     <Card title={title} error={error}>
       <BarChart
         name={title}
         heading={label}
-        description={first ? stockDescription(bars?.length ?? 0, "values", first.label, first.total) : ""}
+        description={
+          first
+            ? STOCK.description({
+                groups: bars?.length ?? 0,
+                of: "values",
+                first: first.label,
+                total: first.total,
+              })
+            : ""
+        }
         series={ROWS}
         bars={bars?.slice(0, LISTED_BARS) ?? null}
         reserve={LISTED_BARS}

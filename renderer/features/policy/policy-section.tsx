@@ -1,6 +1,6 @@
 import { useHostServices } from "../../host/host-context.ts";
-import { describePolicy, SET_BY_ADMINISTRATOR } from "../../host/messages.ts";
-import { POLICY_INTRO } from "./messages.ts";
+import { describePolicy, SETTINGS } from "../../host/messages.ts";
+import { SET_HERE } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
 import classes from "../../ui/section.module.css";
 
@@ -10,7 +10,7 @@ export function PolicySection() {
   const set = describePolicy(boot.policy);
   if (set.length === 0) return null;
   return (
-    <Section title={SET_BY_ADMINISTRATOR} intro={POLICY_INTRO}>
+    <Section title={SETTINGS.setByAdministrator} intro={SET_HERE.intro}>
       <dl className={`${classes.facts} sd-facts`}>
         {set.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} is`}>{value}</dd>])}
       </dl>

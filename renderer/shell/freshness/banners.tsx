@@ -14,22 +14,7 @@ import { useHost, useHostServices, useLive, useConnectionApi } from "../../host/
 import { adviseOn } from "../../ui/error-advice.ts";
 import { CopyRequestId, Notice } from "../../ui/notice.tsx";
 import { KeyBanner } from "./key-banner.tsx";
-import {
-  DIAGNOSTICS,
-  problemMessage,
-  PULL_RUNS,
-  PULL_STOPPED,
-  SESSION_KEY,
-  START_NOTICE,
-  thenRestart,
-  failedExport,
-  failedTitle,
-  SCHEDULES,
-  RESUME,
-  ANOTHER_COMPANY,
-  NOT_NOW,
-  questionMessage,
-} from "./messages.ts";
+import { problemMessage, failedExport, questionMessage, QUESTION, BANNERS } from "./messages.ts";
 import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
 import { Button, Loader } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
@@ -44,7 +29,7 @@ import { LATER, updateText, updateTitle } from "../../features/updates/messages.
 import { UpdateButton, useUpdate } from "../../features/updates/update-button.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import { ACTIONS } from "../../ui/messages.ts";
+import { ACTIONS, joinSentences } from "../../ui/messages.ts";
 import type { CallInput } from "../../../shared/contract/contract.ts";
 import { errorOf } from "../../base/unwrap.ts";
 
@@ -73,9 +58,9 @@ const REOPENED_BY_RESTART: ReadonlySet<AppError["reason"]> = new Set(["full", "n
 /** The notice that the local copy could not be opened. */
 function UnopenedNotice({ error }: { readonly error: AppError }) {
   const { title, advice } = adviseOn(error);
-  const remedy = REOPENED_BY_RESTART.has(error.reason) ? thenRestart(advice) : advice;
+  const remedy = REOPENED_BY_RESTART.has(error.reason) ? joinSentences(advice, BANNERS.thenRestart) : advice;
   return (
-    <Notice tone="bad" icon={<IconDatabaseOff size={18} aria-hidden />} title={`${title}.`}>
+    <Notice tone="bad" icon={<IconDatabaseOff size={18} aria-hidden />} title={BANNERS.title({ title })}>
       {error.message} {remedy}
     </Notice>
   );
@@ -89,7 +74,7 @@ function StartNotice() {
     <Notice
       tone="warn"
       icon={<IconAlertTriangle size={18} aria-hidden />}
-      title={START_NOTICE}
+      title={BANNERS.start}
       actions={notice.requestId ? <CopyRequestId requestId={notice.requestId} /> : null}
       onDismiss={() => setDismissed(true)}
     >
@@ -111,7 +96,7 @@ function KeychainNotice() {
     <Notice
       tone="warn"
       icon={<IconKey size={18} aria-hidden />}
-      title={SESSION_KEY}
+      title={BANNERS.sessionKey}
       onDismiss={() => setDismissed(problem)}
     >
       {problem}
@@ -136,7 +121,7 @@ function ProblemBanner() {
           {problem.requestId && <CopyRequestId requestId={problem.requestId} />}
           {!explained && (
             <PlainButton renderRoot={(props) => <Link to="/diagnostics" {...props} />}>
-              {DIAGNOSTICS}
+              {BANNERS.diagnostics}
             </PlainButton>
           )}
         </>
@@ -160,7 +145,7 @@ function FirstPullBanner() {
       <Notice
         tone="info"
         icon={<Loader size={16} />}
-        title={PULL_RUNS}
+        title={BANNERS.pullRuns}
         actions={<PlainButton onClick={() => void host.cancelSync()}>{ACTIONS.cancel}</PlainButton>}
       >
         <span className="sd-num">{firstPullSentence(status)}</span>
@@ -171,8 +156,8 @@ function FirstPullBanner() {
     <Notice
       tone="warn"
       icon={<IconPlayerPause size={18} aria-hidden />}
-      title={PULL_STOPPED}
-      actions={<Button onClick={() => void host.syncNow({ full: false })}>{RESUME}</Button>}
+      title={BANNERS.pullStopped}
+      actions={<Button onClick={() => void host.syncNow({ full: false })}>{BANNERS.resume}</Button>}
     >
       <span className="sd-num">{firstPullSentence(status)}</span>
       {status.error && ` ${status.error.message}`}
@@ -202,12 +187,12 @@ function ScheduleFailureBanner() {
     <Notice
       tone="bad"
       icon={<IconCalendarExclamation size={18} aria-hidden />}
-      title={failedTitle(failed.length)}
+      title={BANNERS.exportsFailed({ count: failed.length })}
       actions={
         <PlainButton
           renderRoot={(props) => <Link to="/settings" search={{ section: "schedules" }} {...props} />}
         >
-          {SCHEDULES}
+          {BANNERS.schedules}
         </PlainButton>
       }
       onDismiss={() => seen.mutate()}
@@ -276,12 +261,12 @@ function QuestionBanner() {
           </PlainButton>
           {!isSample && (
             <PlainButton loading={adopt.isPending} disabled={busy} onClick={() => adopt.mutate()}>
-              {ANOTHER_COMPANY}
+              {QUESTION.anotherCompany}
             </PlainButton>
           )}
           {question.kind === "mass_removal" && (
             <Button variant="subtle" disabled={busy} onClick={() => answer.mutate("later")}>
-              {NOT_NOW}
+              {QUESTION.notNow}
             </Button>
           )}
         </>

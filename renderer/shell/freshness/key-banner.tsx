@@ -6,7 +6,7 @@ import { adviseOn } from "../../ui/error-advice.ts";
 import { CopyRequestId, Notice } from "../../ui/notice.tsx";
 import { ReplaceKeyForm } from "../../features/connections/replace-key-form.tsx";
 import { ERRORS } from "../../ui/messages.ts";
-import { ENTER_KEY, KEY_WAITING, REPLACE_KEY, ROWS_STAY } from "./messages.ts";
+import { BANNERS } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
 /**
@@ -27,12 +27,17 @@ export function KeyBanner() {
     <ReplaceKeyForm onDone={() => setReplacing(false)} />
   ) : (
     <PlainButton onClick={() => setReplacing(true)}>
-      {missing || waiting ? ENTER_KEY : REPLACE_KEY}
+      {missing || waiting ? BANNERS.enterKey : BANNERS.replaceKey}
     </PlainButton>
   );
   if (waiting) {
     return (
-      <Notice tone="warn" icon={<IconLock size={18} aria-hidden />} title={KEY_WAITING} actions={action}>
+      <Notice
+        tone="warn"
+        icon={<IconLock size={18} aria-hidden />}
+        title={BANNERS.keyWaiting}
+        actions={action}
+      >
         {connection?.keychainProblem}
       </Notice>
     );
@@ -50,7 +55,7 @@ export function KeyBanner() {
     <Notice
       tone="bad"
       icon={<IconLock size={18} aria-hidden />}
-      title={`${title}.`}
+      title={BANNERS.title({ title })}
       actions={
         <>
           {error?.requestId && <CopyRequestId requestId={error.requestId} />}
@@ -59,7 +64,7 @@ export function KeyBanner() {
       }
     >
       {error?.serviceMessage ? `${ERRORS.serviceSays({ message: error.serviceMessage })} ` : ""}
-      {(missing && connection?.keychainProblem) || advice} {missing ? "" : ROWS_STAY}
+      {(missing && connection?.keychainProblem) || advice} {missing ? "" : BANNERS.rowsStay}
     </Notice>
   );
 }

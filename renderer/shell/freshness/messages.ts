@@ -1,7 +1,8 @@
 import type { AppError } from "../../../shared/base/errors.ts";
 import { KEPT_MALFORMED } from "../../../shared/inventory/resource-names.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
-import { formatCount, plural, pluralForm } from "../../base/format.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
+import { joinSentences } from "../../ui/messages.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 
 interface Message {
@@ -9,79 +10,97 @@ interface Message {
   readonly text: string;
 }
 
-export const STATUS_BAR = "Status";
-export const NOT_OPEN = "Local data not open";
-export const WAITING_FOR_KEY = "Waiting for the key";
-export const SAMPLE_DATA = "Sample data";
-export const REFRESH = "Refresh";
-export const REFRESH_HINT = "Refresh now (F5)";
-export const QUARANTINE_HINT = "Records without an id or a name, or with a field of the wrong type";
+export const STATUS_BAR = texts("shell.status", {
+  label: "Status",
+  notOpen: "Local data not open",
+  waitingForKey: "Waiting for the key",
+  sampleData: "Sample data",
+  refresh: "Refresh",
+  refreshHint: "Refresh now (F5)",
+  refreshed: "Refreshed: {changes, plural, one {# change} other {# changes}}",
+});
+
+export const QUARANTINE = texts("shell.quarantine", {
+  hint: "Records without an id or a name, or with a field of the wrong type",
+  count: "{records, plural, one {# malformed record} other {# malformed records}} set aside",
+  atLeast: "{records, number} or more malformed records set aside",
+});
 
 /** "3 malformed records set aside"; empty if there is none. */
 export function quarantined(records: number): string {
   if (records === 0) return "";
-  return records < KEPT_MALFORMED
-    ? `${plural(records, "malformed record")} set aside`
-    : `${formatCount(records)} or more malformed records set aside`;
+  return records < KEPT_MALFORMED ? QUARANTINE.count({ records }) : QUARANTINE.atLeast({ records });
 }
 
-export const refreshed = (changes: number): string => `Refreshed: ${plural(changes, "change")}`;
-export const thenRestart = (advice: string): string => `${advice} Then restart Stockdeck.`;
-export const START_NOTICE = "About the local data:";
-export const SESSION_KEY = "The key is kept for this session only.";
-export const KEY_WAITING = "Not refreshing yet.";
-export const ENTER_KEY = "Enter a key";
-export const REPLACE_KEY = "Replace key";
-export const ROWS_STAY = "The rows below stay readable.";
-export const PULL_RUNS = "First pull:";
-export const PULL_STOPPED = "The first pull is not finished.";
-export const DIAGNOSTICS = "Diagnostics";
+export const BANNERS = texts("shell.banners", {
+  /** A title as a sentence. */
+  title: "{title}.",
+  thenRestart: "Then restart Stockdeck.",
+  start: "About the local data:",
+  sessionKey: "The key is kept for this session only.",
+  keyWaiting: "Not refreshing yet.",
+  enterKey: "Enter a key",
+  replaceKey: "Replace key",
+  rowsStay: "The rows below stay readable.",
+  pullRuns: "First pull:",
+  pullStopped: "The first pull is not finished.",
+  resume: "Resume",
+  diagnostics: "Diagnostics",
+  schedules: "Scheduled exports",
+  exportsFailed:
+    "{count, plural, =1 {A scheduled export failed.} one {# scheduled export failed.} other {# scheduled exports failed.}}",
+});
+
+const PROBLEM = texts("shell.problem", {
+  protocolTitle: "The service’s answer cannot be used.",
+  protocol:
+    "{message} Nothing was changed, and Stockdeck tries again at the next refresh. If this keeps happening, check that no login page or gateway stands in between.",
+  protocolWithId:
+    "{message} Nothing was changed, and Stockdeck tries again at the next refresh. If this keeps happening, check that no login page or gateway stands in between, and report the request id.",
+  corrupt: "Restart Stockdeck: the damaged file is then set aside, and a new copy is pulled.",
+  nothingLost:
+    "Nothing is lost: every row already received stays readable below, and Stockdeck tries again at the next refresh.",
+});
 
 /** The message about a problem: cause, remedy, and what Stockdeck does in the meantime. */
 export function problemMessage(problem: AppError): Message {
   if (problem.kind === "protocol") {
-    const report = problem.requestId ? ", and report the request id" : "";
+    const { message } = problem;
     return {
-      title: "The service’s answer cannot be used.",
-      text: `${problem.message} Nothing was changed, and Stockdeck tries again at the next refresh. If this keeps happening, check that no login page or gateway stands in between${report}.`,
+      title: PROBLEM.protocolTitle,
+      text: problem.requestId ? PROBLEM.protocolWithId({ message }) : PROBLEM.protocol({ message }),
     };
   }
   const { title, advice } = adviseOn(problem);
-  const remedy =
-    problem.reason === "corrupt"
-      ? "Restart Stockdeck: the damaged file is then set aside, and a new copy is pulled."
-      : advice;
-  return {
-    title: `${title}.`,
-    text: `${remedy} Nothing is lost: every row already received stays readable below, and Stockdeck tries again at the next refresh.`,
-  };
+  const remedy = problem.reason === "corrupt" ? PROBLEM.corrupt : advice;
+  return { title: BANNERS.title({ title }), text: joinSentences(remedy, PROBLEM.nothingLost) };
 }
 
-export const ANOTHER_COMPANY = "Another company: keep both";
-export const NOT_NOW = "Not now";
+export const QUESTION = texts("shell.question", {
+  anotherCompany: "Another company: keep both",
+  notNow: "Not now",
+  companyTitle: "Is this another company’s key?",
+  company:
+    "The service knows none of the locations stored here. Nothing was changed, and nothing is refreshed until you answer.",
+  sameCompany: "Same company: continue",
+  missingTitle: "The service no longer returns {rows, number} of {of, number} items.",
+  missing:
+    "Nothing was changed. Were they removed in a big clean-up, or does the key belong to another company?",
+  removed: "They were removed: hide them",
+});
 
 /** A question of the core: the finding, that nothing was changed, and the button that continues. */
 export function questionMessage({
   kind,
   missing,
 }: NonNullable<SyncStatus["question"]>): Message & { readonly accept: string } {
-  if (kind === "other_company") {
-    return {
-      title: "Is this another company’s key?",
-      text: "The service knows none of the locations stored here. Nothing was changed, and nothing is refreshed until you answer.",
-      accept: "Same company: continue",
-    };
-  }
-  const [rows, of] = [formatCount(missing?.rows ?? 0), formatCount(missing?.of ?? 0)];
-  return {
-    title: `The service no longer returns ${rows} of ${of} items.`,
-    text: "Nothing was changed. Were they removed in a big clean-up, or does the key belong to another company?",
-    accept: "They were removed: hide them",
-  };
-}
-
-export function failedTitle(count: number): string {
-  return pluralForm(count, "A scheduled export failed.", `${formatCount(count)} scheduled exports failed.`);
+  return kind === "other_company"
+    ? { title: QUESTION.companyTitle, text: QUESTION.company, accept: QUESTION.sameCompany }
+    : {
+        title: QUESTION.missingTitle(missing ?? { rows: 0, of: 0 }),
+        text: QUESTION.missing,
+        accept: QUESTION.removed,
+      };
 }
 
 interface FailedExport {
@@ -99,11 +118,13 @@ export function failedExport({ count, view, connection, problem }: FailedExport)
   return [`${subject}, `, `: ${problem}`];
 }
 
-export const SCHEDULES = "Scheduled exports";
-
-export const RESUME = "Resume";
-export const rowCounts = (totals: SyncStatus["totals"]): readonly string[] => [
-  plural(totals.items, "item"),
-  plural(totals.types, "type"),
-  plural(totals.locations, "location"),
+const COUNTS = texts("shell.counts", {
+  items: "{rows, plural, one {# item} other {# items}}",
+  types: "{rows, plural, one {# type} other {# types}}",
+  locations: "{rows, plural, one {# location} other {# locations}}",
+});
+export const rowCounts = ({ items, types, locations }: SyncStatus["totals"]): readonly string[] => [
+  COUNTS.items({ rows: items }),
+  COUNTS.types({ rows: types }),
+  COUNTS.locations({ rows: locations }),
 ];

@@ -7,18 +7,7 @@ import { useHost, useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { CopyRequestId } from "../../ui/notice.tsx";
 import { formatUtc } from "../../base/format.ts";
-import {
-  NOT_OPEN,
-  QUARANTINE_HINT,
-  quarantined,
-  REFRESH,
-  REFRESH_HINT,
-  refreshed,
-  SAMPLE_DATA,
-  STATUS_BAR,
-  WAITING_FOR_KEY,
-  rowCounts,
-} from "./messages.ts";
+import { quarantined, STATUS_BAR, rowCounts, QUARANTINE } from "./messages.ts";
 import { problemOf } from "./problem.ts";
 import { StateIcon } from "../../inventory/freshness/state-icon.tsx";
 import {
@@ -39,8 +28,8 @@ import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
 import classes from "./status-bar.module.css";
 import { QuietButton } from "../../ui/buttons.tsx";
 
-const UNOPENED = { word: NOT_OPEN, tone: "bad" } as const;
-const WAITING = { word: WAITING_FOR_KEY, tone: "busy" } as const;
+const UNOPENED = { word: STATUS_BAR.notOpen, tone: "bad" } as const;
+const WAITING = { word: STATUS_BAR.waitingForKey, tone: "busy" } as const;
 
 /** Keeps the status bar's place until it is rendered. */
 export function StatusBarPlaceholder() {
@@ -89,7 +78,7 @@ export function StatusBar() {
   useChangeAnnouncement(status);
 
   return (
-    <footer className={classes.bar} aria-label={STATUS_BAR}>
+    <footer className={classes.bar} aria-label={STATUS_BAR.label}>
       <span className={classes.state} data-tone={tone} data-testid="sync-state">
         <StateIcon state={waiting ? "syncing" : status.state} />
         {word}
@@ -139,11 +128,11 @@ function RefreshButton({ isDisabled }: { readonly isDisabled: boolean }) {
     <QuietButton
       color="gray"
       leftSection={<IconRefresh size={14} aria-hidden />}
-      title={obstacle ?? REFRESH_HINT}
+      title={obstacle ?? STATUS_BAR.refreshHint}
       disabled={isDisabled || isRefreshing || obstacle !== null}
       onClick={() => void host.syncNow({ full: false })}
     >
-      {REFRESH}
+      {STATUS_BAR.refresh}
     </QuietButton>
   );
 }
@@ -161,10 +150,10 @@ function Facts({ isSample, setAside, counts }: FactsProps) {
       {isSample && (
         <span className={classes.sample}>
           <IconFlask size={14} aria-hidden />
-          {SAMPLE_DATA}
+          {STATUS_BAR.sampleData}
         </span>
       )}
-      {setAside !== "" && <span title={QUARANTINE_HINT}>{setAside}</span>}
+      {setAside !== "" && <span title={QUARANTINE.hint}>{setAside}</span>}
       {counts.map((count) => (
         <span key={count}>{count}</span>
       ))}
@@ -185,7 +174,7 @@ function Whole({ parts }: { readonly parts: readonly string[] }) {
 const ROUTINE_STATES: readonly string[] = [
   STATE_LABELS.idle.word,
   STATE_LABELS.syncing.word,
-  WAITING_FOR_KEY,
+  STATUS_BAR.waitingForKey,
 ];
 
 const isShown = (sentence: string): boolean => sentence !== "";
@@ -208,6 +197,6 @@ function useChangeAnnouncement({ pass, lastChange }: Pick<SyncStatus, "pass" | "
     if (pass !== null) return;
     const changes = lastChange - last.current;
     last.current = lastChange;
-    if (changes > 0) announce(refreshed(changes));
+    if (changes > 0) announce(STATUS_BAR.refreshed({ changes }));
   }, [announce, pass, lastChange]);
 }

@@ -12,7 +12,7 @@ import type { SavedView } from "../../../shared/query/views/views.ts";
 import { shortcutLabel } from "../../commands/shortcuts.ts";
 import { BUILT_IN_VIEWS, type NamedView } from "../../../shared/query/views/built-in-views.ts";
 import { asNamedView } from "../../table/views/use-views.ts";
-import { COMMAND, CONNECTION, recordDetail, viewOf } from "./messages.ts";
+import { PALETTE } from "./messages.ts";
 
 /** The ranks of matches; higher is better. */
 export const RANK = {
@@ -100,7 +100,7 @@ export function commandEntries(
       return {
         key: `command ${command}`,
         label: COMMAND_LABELS[command],
-        detail: COMMAND,
+        detail: PALETTE.command,
         shortcut: shortcut === undefined ? null : shortcutLabel(shortcut, platform),
         obstacle: obstacles[command] ?? null,
         target: { kind: "command", command },
@@ -115,7 +115,7 @@ export function connectionEntries({ connections }: ConnectionList, open: string)
     .map(({ connectionId, name }) => ({
       key: `connection ${connectionId}`,
       label: name,
-      detail: CONNECTION,
+      detail: PALETTE.connection,
       shortcut: null,
       obstacle: null,
       target: { kind: "connection", connectionId },
@@ -129,7 +129,7 @@ export function viewEntries(saved: readonly SavedView[]): readonly Entry[] {
     return [...own, ...BUILT_IN_VIEWS[resource]].map((view) => ({
       key: `view ${resource} ${view.id}`,
       label: view.name,
-      detail: viewOf(resource),
+      detail: PALETTE.viewOf({ resource }),
       shortcut: null,
       obstacle: null,
       target: { kind: "view", resource, view } as const,
@@ -141,7 +141,7 @@ export function recordEntry(resource: Resource, id: string, name: unknown): Entr
   return {
     key: recordKey(resource, id),
     label: typeof name === "string" && name !== "" ? name : id,
-    detail: recordDetail(resource, id),
+    detail: PALETTE.record({ resource, id }),
     shortcut: null,
     obstacle: null,
     target: { kind: "record", resource, id },

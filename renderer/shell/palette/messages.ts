@@ -1,44 +1,63 @@
-import { joinFacts } from "../../ui/messages.ts";
-import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
 
-export const PALETTE = "Go to anything";
-export const SEARCH = "Go to a command, a view or a record";
-export const SEARCH_HINT = "A command, a view, a location, a type or an item";
-export const RESULTS = "Found";
-export const NO_MATCH = "Nothing matches.";
-export const COMMAND = "Command";
-export const CONNECTION = "Connection";
-export const viewOf = (resource: Resource): string => `View of ${RESOURCE_LABELS[resource].many}`;
+export const PALETTE = texts("shell.palette", {
+  label: "Go to anything",
+  search: "Go to a command, a view or a record",
+  searchHint: "A command, a view, a location, a type or an item",
+  results: "Found",
+  noMatch: "Nothing matches.",
+  command: "Command",
+  connection: "Connection",
+  viewOf: "View of {resource, select, items {items} types {material types} other {locations}}",
+  /** "Material type mt_1". */
+  record: "{resource, select, items {Item} types {Material type} other {Location}} {id}",
+  recent: "Recent",
+});
 
-/** "Material type mt_1". */
-export function recordDetail(resource: Resource, id: string): string {
-  const { one } = RESOURCE_LABELS[resource];
-  return `${one.charAt(0).toUpperCase()}${one.slice(1)} ${id}`;
-}
+export const SHORTCUTS = texts("shell.shortcuts", {
+  title: "Keyboard shortcuts",
+  inATable: "In a table",
+});
 
-export const recentDetail = (detail: string): string => joinFacts("Recent", detail);
-export const SHORTCUTS = "Keyboard shortcuts";
-export const IN_A_TABLE = "In a table";
+const TABLE_KEY_LABELS = texts("shell.shortcuts.table", {
+  toRows: "From the search box to the rows",
+  move: "Move among cells",
+  ends: "First row, last row",
+  typeAhead: "Row whose name begins with what you type",
+  sort: "Sort by the column, from its header",
+  addToOrder: "Add the column to the order, from its header",
+  columnMenu: "Menu of the column",
+  resize: "Resize the column, from its header",
+  moveColumn: "Move the column, from its header",
+  cellMenu: "Menu of the cell",
+  group: "Open or close the group",
+  details: "Open the details",
+  steps: "Previous or next record, in the details",
+  closeDetails: "Close the details",
+  select: "Select the row",
+  selectSeveral: "Select several rows",
+  onlyThisFilter: "Use only this filter, on its chip",
+  moveView: "Move the view, in the list of views",
+});
 
 /** The keys of a table's grid: those of the ARIA grid pattern and of the selection. */
 export const TABLE_KEYS: readonly (readonly [label: string, keys: readonly string[]])[] = [
-  ["From the search box to the rows", ["ArrowDown"]],
-  ["Move among cells", ["Arrows", "PageUp", "PageDown", "Home", "End"]],
-  ["First row, last row", ["Mod+Home", "Mod+End"]],
-  ["Row whose name begins with what you type", ["Letters"]],
-  ["Sort by the column, from its header", ["Enter"]],
-  ["Add the column to the order, from its header", ["Shift+Enter"]],
-  ["Menu of the column", ["Alt+ArrowDown"]],
-  ["Resize the column, from its header", ["Alt+ArrowLeft", "Alt+ArrowRight"]],
-  ["Move the column, from its header", ["Alt+Shift+ArrowLeft", "Alt+Shift+ArrowRight"]],
-  ["Menu of the cell", ["F2", "Menu"]],
-  ["Open or close the group", ["ArrowRight", "ArrowLeft"]],
-  ["Open the details", ["Enter"]],
-  ["Previous or next record, in the details", ["ArrowUp", "ArrowDown"]],
-  ["Close the details", ["Escape"]],
-  ["Select the row", ["Space"]],
-  ["Select several rows", ["Shift+Arrows", "Shift+PageDown"]],
-  ["Use only this filter, on its chip", ["Alt+Enter"]],
-  ["Move the view, in the list of views", ["Alt+ArrowUp", "Alt+ArrowDown"]],
+  [TABLE_KEY_LABELS.toRows, ["ArrowDown"]],
+  [TABLE_KEY_LABELS.move, ["Arrows", "PageUp", "PageDown", "Home", "End"]],
+  [TABLE_KEY_LABELS.ends, ["Mod+Home", "Mod+End"]],
+  [TABLE_KEY_LABELS.typeAhead, ["Letters"]],
+  [TABLE_KEY_LABELS.sort, ["Enter"]],
+  [TABLE_KEY_LABELS.addToOrder, ["Shift+Enter"]],
+  [TABLE_KEY_LABELS.columnMenu, ["Alt+ArrowDown"]],
+  [TABLE_KEY_LABELS.resize, ["Alt+ArrowLeft", "Alt+ArrowRight"]],
+  [TABLE_KEY_LABELS.moveColumn, ["Alt+Shift+ArrowLeft", "Alt+Shift+ArrowRight"]],
+  [TABLE_KEY_LABELS.cellMenu, ["F2", "Menu"]],
+  [TABLE_KEY_LABELS.group, ["ArrowRight", "ArrowLeft"]],
+  [TABLE_KEY_LABELS.details, ["Enter"]],
+  [TABLE_KEY_LABELS.steps, ["ArrowUp", "ArrowDown"]],
+  [TABLE_KEY_LABELS.closeDetails, ["Escape"]],
+  [TABLE_KEY_LABELS.select, ["Space"]],
+  [TABLE_KEY_LABELS.selectSeveral, ["Shift+Arrows", "Shift+PageDown"]],
+  [TABLE_KEY_LABELS.onlyThisFilter, ["Alt+Enter"]],
+  [TABLE_KEY_LABELS.moveView, ["Alt+ArrowUp", "Alt+ArrowDown"]],
 ];

@@ -29,7 +29,8 @@ import {
   type Entry,
   type Target,
 } from "./entries.ts";
-import { NO_MATCH, PALETTE, recentDetail, RESULTS, SEARCH, SEARCH_HINT } from "./messages.ts";
+import { joinFacts } from "../../ui/messages.ts";
+import { PALETTE } from "./messages.ts";
 import classes from "./palette.module.css";
 import { z } from "zod";
 import { keepPreviousData, queryOptions, useQueries } from "@tanstack/react-query";
@@ -93,7 +94,7 @@ export function Palette({ request: carryOut, onClose }: DialogProps<(name: Comma
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label={PALETTE}>
+      <Modal.Content aria-label={PALETTE.label}>
         <SearchField
           id={id}
           at={at}
@@ -104,7 +105,7 @@ export function Palette({ request: carryOut, onClose }: DialogProps<(name: Comma
           }}
           onKeyDown={onKeyDown}
         />
-        <div id={id} role="listbox" aria-label={RESULTS} className={classes.list}>
+        <div id={id} role="listbox" aria-label={PALETTE.results} className={classes.list}>
           {entries.map((entry, index) => (
             <Option
               key={entry.key}
@@ -133,7 +134,7 @@ function useInSight(id: string): void {
 function NoMatch() {
   return (
     <p className={classes.none} role="status">
-      {NO_MATCH}
+      {PALETTE.noMatch}
     </p>
   );
 }
@@ -155,12 +156,12 @@ function SearchField({ id, at, typed, onType, onKeyDown }: SearchFieldProps) {
       variant="unstyled"
       className={classes.search}
       role="combobox"
-      aria-label={SEARCH}
+      aria-label={PALETTE.search}
       aria-expanded
       aria-controls={id}
       aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
       aria-autocomplete="list"
-      placeholder={SEARCH_HINT}
+      placeholder={PALETTE.searchHint}
       leftSection={<IconSearch size={16} aria-hidden />}
       maxLength={500}
       value={typed}
@@ -196,7 +197,7 @@ function Option({ id, entry, isActive, isRecent, onPoint, onChoose }: OptionProp
     >
       <span className={`${classes.label} sd-cut`}>{entry.label}</span>
       <span className={`${classes.detail} sd-cut`}>
-        {entry.obstacle ?? (isRecent ? recentDetail(entry.detail) : entry.detail)}
+        {entry.obstacle ?? (isRecent ? joinFacts(PALETTE.recent, entry.detail) : entry.detail)}
       </span>
       {entry.shortcut !== null && <kbd className={classes.key}>{entry.shortcut}</kbd>}
     </div>

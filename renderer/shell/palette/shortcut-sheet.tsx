@@ -3,7 +3,7 @@ import { COMMAND_NAMES, COMMANDS, type Command } from "../../../shared/contract/
 import { useHostServices } from "../../host/host-context.ts";
 import { shortcutLabel } from "../../commands/shortcuts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { IN_A_TABLE, SHORTCUTS, TABLE_KEYS } from "./messages.ts";
+import { SHORTCUTS, TABLE_KEYS } from "./messages.ts";
 import classes from "./palette.module.css";
 import { Box } from "@mantine/core";
 
@@ -23,13 +23,13 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
     </div>
   );
   return (
-    <Dialog onClose={onClose} title={SHORTCUTS} closeAs="close">
+    <Dialog onClose={onClose} title={SHORTCUTS.title} closeAs="close">
       <Box component="dl" m={0}>
         {COMMAND_NAMES.filter((name) => COMMANDS[name].keys.length > 0).map((name) =>
           row(COMMAND_LABELS[name], COMMANDS[name].keys),
         )}
       </Box>
-      <h3 className={classes.heading}>{IN_A_TABLE}</h3>
+      <h3 className={classes.heading}>{SHORTCUTS.inATable}</h3>
       <Box component="dl" m={0}>
         {TABLE_KEYS.map(([label, keys]) => row(label, keys))}
         {COMMAND_NAMES.flatMap((name) => {

@@ -10,7 +10,7 @@ import { CHECKED_OUT } from "../../../inventory/figures/ages.ts";
 import { countQuery } from "../../../inventory/records/record-queries.ts";
 import { EmptyMessage } from "../../../ui/empty-message.tsx";
 import { ItemTable, type ItemSorting } from "./item-table.tsx";
-import { NO_MATCH, tableLabel } from "./messages.ts";
+import { NO_MATCH, SCREEN } from "./messages.ts";
 import { PAGE_ROWS, Pager } from "../../../ui/pager.tsx";
 
 const pageQuery = ({ host, connectionId }: ConnectionApi, query: Query, page: number) =>
@@ -60,7 +60,7 @@ export function AllItems({ search }: { readonly search: string }) {
     <>
       {data && (
         <ItemTable
-          label={tableLabel("item")}
+          label={SCREEN.table({ by: "item" })}
           by="item"
           rows={data.rows}
           sorting={sorting}

@@ -11,19 +11,7 @@ import { AllItems } from "./all-items.tsx";
 import { GROUPINGS, readCheckedOutSearch, searchOf, type Grouping } from "./checked-out-search.ts";
 import { GroupTable } from "./group-table.tsx";
 import { searchGroups } from "./groups.ts";
-import {
-  EMPTY,
-  GROUP_BY,
-  groupCount,
-  GROUPING_LABELS,
-  NO_MATCH,
-  notListed,
-  searchLabel,
-  TITLE,
-  NOTE_MATCHES,
-  EDIT_LIMITS,
-  usualNote,
-} from "./messages.ts";
+import { EMPTY, GROUP_COUNTS, GROUPING_LABELS, NO_MATCH, usualNote, SCREEN } from "./messages.ts";
 import { Summary } from "./summary.tsx";
 import { useCheckedOut, useOutTotals, type LateFilter } from "./use-checked-out.ts";
 import classes from "./checked-out.module.css";
@@ -55,7 +43,7 @@ export function CheckedOutScreen() {
   return (
     <div className={`sd-page ${classes.page}`}>
       <h1 className="sd-title" tabIndex={-1}>
-        {TITLE}
+        {SCREEN.title}
       </h1>
       {isEmpty ? (
         <EmptyMessage>
@@ -70,7 +58,7 @@ export function CheckedOutScreen() {
           <Group gap={12} wrap="wrap">
             <SegmentedControl
               size="xs"
-              aria-label={GROUP_BY}
+              aria-label={SCREEN.groupBy}
               value={by}
               onChange={(wanted) => {
                 setSearch("");
@@ -79,7 +67,7 @@ export function CheckedOutScreen() {
               data={GROUPINGS.map((value) => ({ value, label: GROUPING_LABELS[value] }))}
             />
             <SearchBox
-              label={searchLabel(by)}
+              label={SCREEN.search({ by })}
               value={search}
               onChange={setSearch}
               onLeave={() => list.current?.querySelector("button")?.focus()}
@@ -115,7 +103,7 @@ function Groups({ by, late, search }: GroupsProps) {
   return (
     <>
       <p className="sd-note sd-num" role="status">
-        {groupCount(by, named)}
+        {GROUP_COUNTS[by]({ count: named })}
       </p>
       {found.length === 0 ? (
         <EmptyMessage>
@@ -125,7 +113,7 @@ function Groups({ by, late, search }: GroupsProps) {
       ) : (
         <GroupTable by={by} groups={found} late={late ?? null} />
       )}
-      {more > 0 && <p className="sd-note">{notListed(by, more)}</p>}
+      {more > 0 && <p className="sd-note">{SCREEN.notListed({ by, more })}</p>}
     </>
   );
 }
@@ -137,8 +125,8 @@ function NoteMatches({ search }: { readonly search: string }) {
   if (ids.length === 0 || !data) return null;
   return (
     <section className={classes.matches}>
-      <h2>{NOTE_MATCHES}</h2>
-      <ItemTable label={NOTE_MATCHES} by="item" rows={data.rows} />
+      <h2>{SCREEN.noteMatches}</h2>
+      <ItemTable label={SCREEN.noteMatches} by="item" rows={data.rows} />
     </section>
   );
 }
@@ -150,7 +138,7 @@ function UsualNote({ usual }: { readonly usual: UsualLimits }) {
   return (
     <div className={classes.note}>
       <p className="sd-note">{usualNote(usual)}</p>
-      <QuietButton onClick={() => setIsOpen(true)}>{EDIT_LIMITS}</QuietButton>
+      <QuietButton onClick={() => setIsOpen(true)}>{SCREEN.editLimits}</QuietButton>
       {isOpen && <LimitsDialog usual={usual} onClose={() => setIsOpen(false)} />}
     </div>
   );

@@ -12,7 +12,7 @@ import { SmallButton } from "../../../ui/buttons.tsx";
 import { notifyFailure } from "../../../ui/notify.tsx";
 import { useCopy } from "../../../ui/use-copy.ts";
 import type { Group } from "./groups.ts";
-import { HAND_OVER, LEAVING, REMINDER } from "./messages.ts";
+import { REMINDER, SHEET } from "./messages.ts";
 import { readSheetItems } from "./sheet-items.ts";
 import { reminderText } from "./sheet-texts.ts";
 
@@ -46,13 +46,13 @@ export function GroupActions({ by, group: { value, label, filters } }: GroupActi
   return (
     <Line gap={6}>
       <SmallButton leftSection={<IconFileText size={14} aria-hidden />} onClick={() => openSheet({})}>
-        {HAND_OVER}
+        {SHEET.open}
       </SmallButton>
       <SmallButton
         leftSection={<IconListCheck size={14} aria-hidden />}
         onClick={() => openSheet({ leaving: true })}
       >
-        {LEAVING}
+        {SHEET.openLeaving}
       </SmallButton>
       {by === "holder" && (
         <SmallButton leftSection={<IconHistory size={14} aria-hidden />} onClick={() => setIsOpen(true)}>

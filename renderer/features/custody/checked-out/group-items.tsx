@@ -12,7 +12,7 @@ import type { Grouping } from "./checked-out-search.ts";
 import { GroupActions } from "./group-actions.tsx";
 import type { Group } from "./groups.ts";
 import { ItemTable } from "./item-table.tsx";
-import { bandCount, expand, firstOf, openAges, openAll, OPEN_THEM } from "./messages.ts";
+import { GROUP } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
 /** The most items listed for a group. The table of items shows all. */
@@ -52,10 +52,10 @@ export function GroupItems({ by, group, bands }: GroupItemsProps) {
             <SmallButton
               key={key}
               leftSection={<span className={classes.age} data-band={at} aria-hidden />}
-              aria-label={openAges(group.label, label, items)}
+              aria-label={GROUP.openBand({ label: group.label, band: label, items })}
               onClick={() => show([...filters, ...ofBand], OLDEST_FIRST)}
             >
-              {bandCount(label, items)}
+              {GROUP.band({ band: label, items })}
             </SmallButton>
           );
         })}
@@ -64,13 +64,13 @@ export function GroupItems({ by, group, bands }: GroupItemsProps) {
         <GroupActions by={by} group={{ ...group, value: group.value }} />
       )}
       {error && <p role="alert">{error.message}</p>}
-      {data && <ItemTable label={expand(group.label)} by={by} rows={data.rows} />}
+      {data && <ItemTable label={GROUP.items({ label: group.label })} by={by} rows={data.rows} />}
       <Line gap={10}>
         {group.items > LISTED_ITEMS && (
-          <span className="sd-dimmed">{firstOf(LISTED_ITEMS, group.items)}</span>
+          <span className="sd-dimmed">{GROUP.first({ shown: LISTED_ITEMS, all: group.items })}</span>
         )}
         <SmallButton onClick={() => show(filters, OLDEST_FIRST)}>
-          {group.items > LISTED_ITEMS ? openAll(group.items) : OPEN_THEM}
+          {group.items > LISTED_ITEMS ? GROUP.openAll({ items: group.items }) : GROUP.openThem}
         </SmallButton>
       </Line>
     </div>

@@ -19,19 +19,7 @@ import type { Grouping } from "./checked-out-search.ts";
 import { GroupItems, OLDEST_FIRST } from "./group-items.tsx";
 import { averageSince, type Group } from "./groups.ts";
 import { haveLengths, lengthOf } from "./lengths.ts";
-import {
-  COLUMNS,
-  editHolder,
-  expand,
-  GROUPING_LABELS,
-  nameHolder,
-  NOT_ADDABLE,
-  openItemsOf,
-  openLateOf,
-  tableLabel,
-  agesText,
-  moreCurrencies,
-} from "./messages.ts";
+import { COLUMNS, GROUPING_LABELS, agesText, SCREEN, GROUP } from "./messages.ts";
 import { amountIn, commonCurrency, valuesText } from "./values.ts";
 import { LONGEST_FIRST, nextSorting, sortGroups, type SortColumn } from "./sorting.ts";
 import classes from "./checked-out.module.css";
@@ -107,19 +95,19 @@ export function GroupTable({ by, groups, late }: GroupTableProps) {
     <>
       <AgesLegend labels={labels} />
       <DataTable
-        label={tableLabel(by)}
+        label={SCREEN.table({ by })}
         columns={columns.filter((shown) => shown !== false)}
         rows={sorted.slice(shownPage * PAGE_ROWS, (shownPage + 1) * PAGE_ROWS)}
         keyOf={({ value }) => value ?? ""}
         renderExpanded={(group) => ({
-          label: expand(group.label),
+          label: GROUP.items({ label: group.label }),
           content: <GroupItems by={by} group={group} bands={bands} />,
         })}
         isFixed
         className={classes.groups}
       />
       <Pager page={shownPage} total={sorted.length} onChange={setPage} />
-      {!hasLengths && <p className="sd-note">{NOT_ADDABLE}</p>}
+      {!hasLengths && <p className="sd-note">{SCREEN.notAddable}</p>}
     </>
   );
 }
@@ -132,7 +120,7 @@ function useGroupCells(late: ChipFilter | null) {
   return {
     items: ({ label, items, filters }) => (
       <QuietButton
-        aria-label={openItemsOf(label, items)}
+        aria-label={GROUP.open({ label, items })}
         onClick={() => show([CHECKED_OUT, ...filters], OLDEST_FIRST)}
       >
         {formatCount(items)}
@@ -145,7 +133,7 @@ function useGroupCells(late: ChipFilter | null) {
         <span className="sd-dimmed">0</span>
       ) : (
         <QuietButton
-          aria-label={openLateOf(label, items)}
+          aria-label={GROUP.openLate({ label, items })}
           onClick={() => show([CHECKED_OUT, ...filters, late], OLDEST_FIRST)}
         >
           {formatCount(items)}
@@ -170,7 +158,7 @@ function Values({ group, currency }: ValuesProps) {
     <span title={valuesText(group)}>
       <span aria-hidden>
         {formatMoney(first.sum, first.measuredIn)}{" "}
-        <span className="sd-dimmed">{moreCurrencies(others.length)}</span>
+        <span className="sd-dimmed">{GROUP.moreCurrencies({ currencies: others.length })}</span>
       </span>
       <VisuallyHidden component="span">{valuesText(group)}</VisuallyHidden>
     </span>
@@ -184,7 +172,7 @@ function NameButton({ group: { label, isId }, id }: { readonly group: Group; rea
       icon={IconPencil}
       iconSize={14}
       size="sm"
-      label={isId ? nameHolder(id) : editHolder(label)}
+      label={isId ? GROUP.nameHolder({ id }) : GROUP.editHolder({ name: label })}
       title={editNameLabel(!isId)}
       onClick={() => openName?.(id)}
     />

@@ -20,7 +20,7 @@ import { DataTable } from "../../../ui/data-table.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { NumberField } from "../../../ui/fields.tsx";
 import { FIELD_OF } from "./groups.ts";
-import { limitOf, LIMITS, listedTypes, tooVaried } from "./messages.ts";
+import { LIMITS } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
 /** The most types that are listed. The search finds the rest. */
@@ -68,7 +68,7 @@ export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <TypeLimits usual={usual} draft={draft} search={search} onSet={setType} />
-        {isTooVaried && <p role="alert">{tooVaried(MAX_OWN_DIFFERENT)}</p>}
+        {isTooVaried && <p role="alert">{LIMITS.tooVaried({ most: MAX_OWN_DIFFERENT })}</p>}
         <FormButtons>
           <PlainButton onClick={onClose}>{LIMITS.cancel}</PlainButton>
           <PlainButton
@@ -151,7 +151,7 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
               className: classes.out,
               renderCell: ({ id, name }) => (
                 <NumberField
-                  aria-label={limitOf(name)}
+                  aria-label={LIMITS.limitOf({ type: name })}
                   size="xs"
                   min={1}
                   max={MAX_DAYS}
@@ -165,7 +165,9 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
           ]}
         />
       </div>
-      {found.length > LISTED_TYPES && <p className="sd-note">{listedTypes(LISTED_TYPES, found.length)}</p>}
+      {found.length > LISTED_TYPES && (
+        <p className="sd-note">{LIMITS.listed({ shown: LISTED_TYPES, all: found.length })}</p>
+      )}
     </>
   );
 }

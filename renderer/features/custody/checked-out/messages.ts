@@ -1,49 +1,59 @@
 import { MIN_CASES } from "../../../../shared/features/custody/usual-times.ts";
-import { formatCount, formatDay, listOfAll, plural, pluralForm } from "../../../base/format.ts";
+import { texts } from "../../../../shared/base/text/texts.ts";
+import { formatCount, formatDay, listOfAll } from "../../../base/format.ts";
+import { joinSentences } from "../../../ui/messages.ts";
 import type { UsualLimits } from "../custody-queries.ts";
 import { boundedDays } from "../messages.ts";
 import type { Grouping } from "./checked-out-search.ts";
 
-export const TITLE = "Checked out";
-export const GROUP_BY = "Group by";
-export const GROUPING_LABELS: Readonly<Record<Grouping, string>> = {
+export const SCREEN = texts("checkedOut", {
+  title: "Checked out",
+  groupBy: "Group by",
+  search:
+    "Search {by, select, holder {holders} team {teams} type {material types} location {locations} other {items}}",
+  table:
+    "Checked-out items by {by, select, holder {holder} team {team} type {material type} location {location} other {item}}",
+  noteMatches: "Items whose note matches",
+  editLimits: "Usual times and limits…",
+  notAddable:
+    "Lengths of different material types are added up as soon as their units are confirmed (Settings → Units).",
+  notListed:
+    "{more, number} more {by, select, holder {holders} team {teams} type {material types} location {locations} other {items}} with fewer items are not listed. Filter the table of items to find them.",
+});
+export const GROUPING_LABELS: Readonly<Record<Grouping, string>> = texts("checkedOut.groupings", {
   holder: "Holder",
   team: "Team",
   type: "Material type",
   location: "Location",
   item: "Item",
-};
-export const NO_VALUE = {
+});
+export const NO_VALUE = texts("checkedOut.noValue", {
   holder: "No holder",
   team: "No team",
   type: "No material type",
   location: "No location",
-} as const;
-/** The groups in the plural, for counts. */
-const MANY: Readonly<Record<Grouping, readonly [one: string, many: string]>> = {
-  holder: ["holder", "holders"],
-  team: ["team", "teams"],
-  type: ["material type", "material types"],
-  location: ["location", "locations"],
-  item: ["item", "items"],
-};
-export const groupCount = (by: Grouping, count: number): string => plural(count, ...MANY[by]);
-export const searchLabel = (by: Grouping): string => `Search ${MANY[by][1]}`;
-export const tableLabel = (by: Grouping): string => `Checked-out items by ${MANY[by][0]}`;
+});
+export const GROUP_COUNTS = texts("checkedOut.groupCounts", {
+  holder: "{count, plural, one {# holder} other {# holders}}",
+  team: "{count, plural, one {# team} other {# teams}}",
+  type: "{count, plural, one {# material type} other {# material types}}",
+  location: "{count, plural, one {# location} other {# locations}}",
+  item: "{count, plural, one {# item} other {# items}}",
+});
 
-export const FIGURES = {
+export const FIGURES = texts("checkedOut.figures", {
   items: "Items out",
   holders: "Holders",
   late: "Out longer than usual",
   average: "Average time out",
   returned: "Returned today",
-};
-export const OPEN_IN_TABLE = "Opens these items in the table";
-export const OPEN_IN_ACTIVITY = "Opens these returns in Activity";
-export const RETURNED_NOTE = "Seen by a refresh since midnight";
-export const UNKNOWN_NOTE = "Not known yet";
+  returnedNote: "Seen by a refresh since midnight",
+  unknownNote: "Not known yet",
+  openInTable: "Opens these items in the table",
+  openInActivity: "Opens these returns in Activity",
+});
 
-export const COLUMNS = {
+export const COLUMNS = texts("checkedOut.columns", {
   team: "Team",
   items: "Items",
   length: "Length",
@@ -59,37 +69,53 @@ export const COLUMNS = {
   since: "Checked out",
   out: "Time out",
   actions: "Actions",
-};
-/** The text after an amount if the group has amounts in other currencies too: "+2". */
-export const moreCurrencies = (currencies: number): string => `+${formatCount(currencies)}`;
-export const expand = (label: string): string => `Items of ${label}`;
-export const openItemsOf = (label: string, items: number): string =>
-  `Open ${plural(items, "item")} of ${label} in the table`;
-export const openAll = (items: number): string => `Open all ${formatCount(items)} in the table`;
-export const OPEN_THEM = "Open in the table";
-export const firstOf = (shown: number, all: number): string =>
-  `The ${formatCount(shown)} of ${formatCount(all)} items that have been out longest.`;
-export const NOTE_MATCHES = "Items whose note matches";
-export const nameHolder = (id: string): string => `Name holder ${id}`;
-export const editHolder = (name: string): string => `Edit the name of ${name}`;
+});
+export const GROUP = texts("checkedOut.group", {
+  /** The text after an amount if the group has amounts in other currencies too: "+2". */
+  moreCurrencies: "+{currencies, number}",
+  items: "Items of {label}",
+  open: "Open {items, plural, one {# item} other {# items}} of {label} in the table",
+  openLate:
+    "Open {items, plural, one {# item} other {# items}} of {label} that {items, plural, one {is} other {are}} out longer than usual",
+  openAll: "Open all {items, number} in the table",
+  openThem: "Open in the table",
+  first: "The {shown, number} of {all, number} items that have been out longest.",
+  nameHolder: "Name holder {id}",
+  editHolder: "Edit the name of {name}",
+  band: "{band}: {items, number}",
+  /** The name starts with the button's visible text. */
+  openBand: "{band}: {items, number}. Open {items, plural, one {it} other {them}} in the table, of {label}",
+});
 
-export const openLateOf = (label: string, items: number): string =>
-  `Open ${plural(items, "item")} of ${label} that ${pluralForm(items, "is", "are")} out longer than usual`;
-
+const USUAL = texts("checkedOut.usual", {
+  fixed: "Longer than usual: longer than the limit of {days, plural, one {# day} other {# days}}.",
+  tooFew: "Fewer than {least, number} returns were observed: too few to say how long items usually are out.",
+  tooFewSince:
+    "Fewer than {least, number} returns were observed since {day}: too few to say how long items usually are out.",
+  unknown:
+    "It takes {time} until 90 % of all items return; how long is not known yet, so only limits and material types with a usual time of their own mark items.",
+  known:
+    "Usual is the time within which 90 % of a material type’s items return, or of all items if a type has fewer than {least, number} returns: {time}.",
+  from: "From {returns, plural, one {# return} other {# returns}} observed, and from the items that have not come back.",
+  fromSince:
+    "From {returns, plural, one {# return} other {# returns}} observed since {day}, and from the items that have not come back.",
+  seen: "A return is seen between two refreshes, and its latest possible time counts.",
+});
 /** The explanation of the limit behind "longer than usual". */
 export function usualNote({ usual, fixed, limits }: Pick<UsualLimits, "usual" | "fixed" | "limits">): string {
-  if (fixed.all !== null) return `Longer than usual: longer than the limit of ${plural(fixed.all, "day")}.`;
-  const since = usual.since === null ? "" : ` since ${formatDay(usual.since)}`;
+  if (fixed.all !== null) return USUAL.fixed({ days: fixed.all });
+  const day = usual.since === null ? null : formatDay(usual.since);
   if (!usual.all || !limits.all)
-    return `Fewer than ${MIN_CASES} returns were observed${since}: too few to say how long items usually are out.`;
-  const from = `From ${plural(usual.all.cases, "return")} observed${since}, and from the items that have not come back.`;
-  if (usual.all.p90.most === null)
-    return `It takes ${boundedDays(usual.all.p90)} until 90 % of all items return; how long is not known yet, so only limits and material types with a usual time of their own mark items. ${from}`;
-  return `Usual is the time within which 90 % of a material type’s items return, or of all items if a type has fewer than ${MIN_CASES} returns: ${boundedDays(usual.all.p90)}. ${from} A return is seen between two refreshes, and its latest possible time counts.`;
+    return day === null ? USUAL.tooFew({ least: MIN_CASES }) : USUAL.tooFewSince({ least: MIN_CASES, day });
+  const { cases: returns, p90 } = usual.all;
+  const time = boundedDays(p90);
+  const from = day === null ? USUAL.from({ returns }) : USUAL.fromSince({ returns, day });
+  return p90.most === null
+    ? joinSentences(USUAL.unknown({ time }), from)
+    : joinSentences(USUAL.known({ least: MIN_CASES, time }), from, USUAL.seen);
 }
-export const EDIT_LIMITS = "Usual times and limits…";
 
-export const LIMITS = {
+export const LIMITS = texts("checkedOut.limits", {
   title: "Usual times and limits",
   intro:
     "The service has no due dates. An item counts as out longer than usual once it has been out for more days than its limit here, or than its type’s usual time if it has no limit.",
@@ -103,23 +129,20 @@ export const LIMITS = {
   limit: "Limit in days",
   save: "Save",
   cancel: "Cancel",
-};
-export const limitOf = (type: string): string => `Limit for ${type}, in days`;
-export const listedTypes = (shown: number, all: number): string =>
-  `${formatCount(shown)} of ${formatCount(all)} material types. Search to find the others.`;
+  limitOf: "Limit for {type}, in days",
+  listed: "{shown, number} of {all, number} material types. Search to find the others.",
+  tooVaried:
+    "The limits of the types have more than {most, number} different numbers of days. Give some types the same limit.",
+});
 
-export const tooVaried = (most: number): string =>
-  `The limits of the types have more than ${formatCount(most)} different numbers of days. Give some types the same limit.`;
-
-export const EMPTY = {
+export const EMPTY = texts("checkedOut.empty", {
   title: "Nothing is checked out",
   text: "As soon as a refresh sees an item with the status “checked out”, it is listed here.",
-};
-export const NO_MATCH = { title: "Nothing matches", text: "Change or clear the search." };
-export const NOT_ADDABLE =
-  "Lengths of different material types are added up as soon as their units are confirmed (Settings → Units).";
-export const notListed = (by: Grouping, more: number): string =>
-  `${formatCount(more)} more ${MANY[by][1]} with fewer items are not listed. Filter the table of items to find them.`;
+});
+export const NO_MATCH = texts("checkedOut.noMatch", {
+  title: "Nothing matches",
+  text: "Change or clear the search.",
+});
 
 /** The ages of a group: "3 today, 2 up to 7 days". */
 export const agesText = (bands: readonly (readonly [label: string, items: number])[]): string =>
@@ -127,16 +150,12 @@ export const agesText = (bands: readonly (readonly [label: string, items: number
     .filter(([, items]) => items > 0)
     .map(([label, items]) => `${formatCount(items)} ${label.charAt(0).toLowerCase()}${label.slice(1)}`)
     .join(", ");
-/** The name starts with the button's visible text. */
-export const openAges = (label: string, band: string, items: number): string =>
-  `${bandCount(band, items)}. Open ${pluralForm(items, "it", "them")} in the table, of ${label}`;
-export const bandCount = (band: string, items: number): string => `${band}: ${formatCount(items)}`;
 
-export const HAND_OVER = "Hand-over sheet";
-export const LEAVING = "Leaving…";
-export const sheetTitle = (leaving: boolean, who: string): string =>
-  leaving ? `To be returned: ${who}` : `Hand-over: ${who}`;
-export const SHEET = {
+export const SHEET = texts("checkedOut.sheet", {
+  open: "Hand-over sheet",
+  openLeaving: "Leaving…",
+  title: "Hand-over: {who}",
+  titleOfLeaving: "To be returned: {who}",
   items: "Items of the sheet",
   item: "Item",
   id: "Id",
@@ -158,10 +177,14 @@ export const SHEET = {
   date: "Date",
   company: "Connection",
   count: "Items",
+  itemCount: "{items, plural, one {# item} other {# items}}",
+  someValues: "{amounts} (known for {known, number} of {all, plural, one {# item} other {# items}})",
   returned: "Returned",
+  returnedLabel: "Returned: {item}",
   signature: "Signature",
   leavingNote: "Everything that is checked out now. Tick what has come back.",
   nothing: "Nothing is checked out",
+  cut: "The first {shown, number} of {all, number} items. Export the table of items for all of them.",
   handedOverBy: "Handed over by, date",
   returnedBy: "Returned by, date",
   receivedBy: "Received by, date",
@@ -169,30 +192,25 @@ export const SHEET = {
   excel: "Export to Excel…",
   pdf: "Save as PDF…",
   print: "Print…",
-};
+  saved: "{file} saved",
+});
+export const sheetTitle = (leaving: boolean, who: string): string =>
+  leaving ? SHEET.titleOfLeaving({ who }) : SHEET.title({ who });
 /** Amounts in several currencies: "€412.50 and $12.00". */
 export const listOfAmounts = (amounts: readonly string[]): string => listOfAll(amounts);
 /** The value on a sheet: "€412.50 and $12.00", or "€412.50 (known for 3 of 4 items)". */
 export const sheetValue = (amounts: readonly string[], known: number, all: number): string => {
   const sum = listOfAmounts(amounts);
-  return known === all ? sum : `${sum} (known for ${formatCount(known)} of ${plural(all, "item")})`;
+  return known === all ? sum : SHEET.someValues({ amounts: sum, known, all });
 };
-export const returnedLabel = (item: string): string => `Returned: ${item}`;
-export const sheetSaved = (file: string): string => `${file} saved`;
-export const sheetCut = (shown: number, all: number): string =>
-  `The first ${formatCount(shown)} of ${formatCount(all)} items. Export the table of items for all of them.`;
 
-export const REMINDER = {
+export const REMINDER = texts("checkedOut.reminder", {
   copy: "Copy reminder",
   what: "Reminder",
-  hello: (name: string): string => `Hello ${name},`,
-  intro: (items: number, day: string): string =>
-    `our inventory shows ${plural(items, "item")} with you on ${day}:`,
-  since: (day: string, age: string): string => `since ${day} (${age})`,
-  from: (place: string): string => `from ${place}`,
-  more: (items: number): string => `- and ${plural(items, "more item", "more items")}`,
+  hello: "Hello {name},",
+  intro: "our inventory shows {items, plural, one {# item} other {# items}} with you on {day}:",
+  since: "since {day} ({age})",
+  from: "from {place}",
+  more: "- and {items, plural, one {# more item} other {# more items}}",
   please: "Please bring back what you no longer need, or tell us what is different. Thank you!",
-};
-
-/** The number of items on a hand-over sheet. */
-export const sheetCount = (items: number): string => plural(items, "item");
+});

@@ -7,7 +7,7 @@ import { useUnits } from "../../../inventory/units/unit-queries.ts";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { valueOrNotice } from "../../../ui/notify.tsx";
 import { useCopy } from "../../../ui/use-copy.ts";
-import { REMINDER, SHEET, sheetSaved } from "./messages.ts";
+import { REMINDER, SHEET } from "./messages.ts";
 import type { SheetItems } from "./sheet-items.ts";
 import { reminderText, sheetTable } from "./sheet-texts.ts";
 import classes from "./sheet.module.css";
@@ -33,7 +33,7 @@ export function SheetActions({ title, who, isHolder, items, now }: SheetActionsP
   const copyText = useCopy();
   const name = title.slice(0, MAX_NAME);
   const notify = (written: { readonly file: string | null } | null): void => {
-    if (written?.file) notifications.show({ message: sheetSaved(written.file) });
+    if (written?.file) notifications.show({ message: SHEET.saved({ file: written.file }) });
   };
   const saveWorkbook = async (): Promise<void> => {
     const { columns, rows, ...sheet } = sheetTable(name, items, units, now);

@@ -10,7 +10,7 @@ import { printRequests } from "../../../inventory/paper/print-requests.ts";
 import { useLightPrint } from "../../../inventory/paper/use-light-print.ts";
 import { useUnits } from "../../../inventory/units/unit-queries.ts";
 import { EmptyMessage } from "../../../ui/empty-message.tsx";
-import { SHEET, sheetCut, sheetTitle, sheetCount } from "./messages.ts";
+import { SHEET, sheetTitle } from "./messages.ts";
 import { SheetActions } from "./sheet-actions.tsx";
 import { sheetFilter, sheetQuery } from "./sheet-items.ts";
 import { readSheetSearch } from "./sheet-search.ts";
@@ -42,7 +42,7 @@ export function SheetScreen() {
     [SHEET.team, holder === undefined ? undefined : names.get(holder)?.team],
     [SHEET.date, formatDay(new Date(now).toISOString())],
     [SHEET.company, connection],
-    [SHEET.count, data && sheetCount(data.total)],
+    [SHEET.count, data && SHEET.itemCount({ items: data.total })],
     [SHEET.value, (data && sheetValueText(data)) ?? undefined],
   ];
   return (
@@ -83,7 +83,7 @@ export function SheetScreen() {
             isChecklist={leaving}
           />
           {data.total > data.rows.length && (
-            <p className="sd-note">{sheetCut(data.rows.length, data.total)}</p>
+            <p className="sd-note">{SHEET.cut({ shown: data.rows.length, all: data.total })}</p>
           )}
           <div className={classes.signatures}>
             {[leaving ? SHEET.returnedBy : SHEET.handedOverBy, SHEET.receivedBy].map((label) => (

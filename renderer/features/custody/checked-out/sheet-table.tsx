@@ -5,7 +5,7 @@ import { formatDay } from "../../../base/format.ts";
 import { DataTable, type DataColumn } from "../../../ui/data-table.tsx";
 import { daysOut } from "../messages.ts";
 import { lengthText } from "./lengths.ts";
-import { returnedLabel, SHEET } from "./messages.ts";
+import { SHEET } from "./messages.ts";
 import { holderOf } from "./sheet-texts.ts";
 import { hasValue, valueText } from "./values.ts";
 import classes from "./sheet.module.css";
@@ -28,7 +28,11 @@ export function SheetTable({ rows, units, now, hasHolders, isChecklist }: SheetT
       key: "returned",
       heading: SHEET.returned,
       renderCell: (row) => (
-        <input type="checkbox" className={classes.box} aria-label={returnedLabel(String(row["name"]))} />
+        <input
+          type="checkbox"
+          className={classes.box}
+          aria-label={SHEET.returnedLabel({ item: String(row["name"]) })}
+        />
       ),
     },
     {

@@ -21,18 +21,18 @@ export function reminderText(name: string, { rows, total }: SheetItems, units: U
     const age = ageOf(row["checkedOutAt"], now);
     return [
       `- ${text(row["name"])} (${text(row["id"])})`,
-      ...(typeof since === "string" ? [REMINDER.since(formatDay(since), daysOut(age))] : []),
-      ...(row["locationName"] ? [REMINDER.from(text(row["locationName"]))] : []),
+      ...(typeof since === "string" ? [REMINDER.since({ day: formatDay(since), age: daysOut(age) })] : []),
+      ...(row["locationName"] ? [REMINDER.from({ place: text(row["locationName"]) })] : []),
       ...(typeof row["remainingLength"] === "number" ? [lengthText(row, units)] : []),
     ].join(", ");
   });
   return [
-    REMINDER.hello(name),
+    REMINDER.hello({ name }),
     "",
-    REMINDER.intro(total, formatDay(new Date(now).toISOString())),
+    REMINDER.intro({ items: total, day: formatDay(new Date(now).toISOString()) }),
     "",
     ...lines,
-    ...(total > rows.length ? [REMINDER.more(total - rows.length)] : []),
+    ...(total > rows.length ? [REMINDER.more({ items: total - rows.length })] : []),
     "",
     REMINDER.please,
   ].join("\n");

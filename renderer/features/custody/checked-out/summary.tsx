@@ -13,7 +13,7 @@ import { daysOut } from "../messages.ts";
 import { CHECKED_OUT, DATED } from "../../../inventory/figures/ages.ts";
 import { useShowItems } from "../../../table/navigation/use-show-items.ts";
 import { OLDEST_FIRST } from "./group-items.tsx";
-import { FIGURES, OPEN_IN_ACTIVITY, OPEN_IN_TABLE, RETURNED_NOTE, UNKNOWN_NOTE } from "./messages.ts";
+import { FIGURES } from "./messages.ts";
 import { useOutTotals, type LateFilter } from "./use-checked-out.ts";
 import classes from "./checked-out.module.css";
 
@@ -36,36 +36,36 @@ export function Summary({ late }: { readonly late: LateFilter }) {
       <Figure
         label={FIGURES.items}
         value={ready(formatCount(totals.items))}
-        hint={OPEN_IN_TABLE}
+        hint={FIGURES.openInTable}
         onOpen={out}
       />
       <Figure
         label={FIGURES.holders}
         value={ready(formatCount(totals.holders))}
-        hint={OPEN_IN_TABLE}
+        hint={FIGURES.openInTable}
         onOpen={() => show([CHECKED_OUT, HELD], OLDEST_FIRST)}
       />
       {late === null ? (
-        <Figure label={FIGURES.late} value="–" note={UNKNOWN_NOTE} />
+        <Figure label={FIGURES.late} value="–" note={FIGURES.unknownNote} />
       ) : (
         <Figure
           label={FIGURES.late}
           value={totals.late === null ? null : ready(formatCount(totals.late))}
-          hint={OPEN_IN_TABLE}
+          hint={FIGURES.openInTable}
           onOpen={() => late && show([CHECKED_OUT, late], OLDEST_FIRST)}
         />
       )}
       <Figure
         label={FIGURES.average}
         value={ready(daysOut(average))}
-        hint={OPEN_IN_TABLE}
+        hint={FIGURES.openInTable}
         onOpen={() => show([CHECKED_OUT, DATED], OLDEST_FIRST)}
       />
       <Figure
         label={FIGURES.returned}
         value={returned.count === null ? null : formatCount(returned.count)}
-        note={RETURNED_NOTE}
-        hint={OPEN_IN_ACTIVITY}
+        note={FIGURES.returnedNote}
+        hint={FIGURES.openInActivity}
         onOpen={returned.open}
       />
     </ul>
