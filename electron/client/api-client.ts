@@ -1,5 +1,6 @@
 import type { Call } from "../../shared/inventory/call.ts";
-import { AppFailure, CANCELLED_ERROR, type AppError } from "../../shared/base/errors.ts";
+import { ANSWERS } from "./messages.ts";
+import { AppFailure, CANCELLED_ERROR, said, type AppError } from "../../shared/base/errors.ts";
 import { limitRecord } from "../../shared/inventory/record-limits.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { SyncStatus } from "../../shared/inventory/status.ts";
@@ -91,7 +92,7 @@ const ALWAYS_ALLOWED_RECORDS = 1_000;
 
 const tooManyRecords = (records: number, limit: number): AppError => ({
   kind: "protocol",
-  message: `The service answered with ${records} records on a page of at most ${limit} (specification 4.1).`,
+  ...said(ANSWERS.tooManyRecords({ records: String(records), limit: String(limit) })),
 });
 
 const RETRIES = 3;
@@ -354,7 +355,16 @@ export class ApiClient {
       return target.read(answer);
     } catch (thrown) {
       if (!(thrown instanceof AppFailure)) throw thrown;
-      throw new AppFailure({ ...thrown.error, message: this.#scrub(thrown.error.message) });
+      const { message, text } = thrown.error;
+      const values = Object.entries(text?.values ?? {}).map(([name, value]) => [
+        name,
+        this.#scrub(String(value)),
+      ]);
+      throw new AppFailure({
+        ...thrown.error,
+        message: this.#scrub(message),
+        ...(text && { text: { key: text.key, values: Object.fromEntries(values) } }),
+      });
     }
   }
 

@@ -27,20 +27,3 @@ export function networkReason(error: unknown): NetworkReason {
   const text = words.join(" ");
   return PATTERNS.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
 }
-
-/** The message for each network failure, with the setting to check. */
-export const NETWORK_MESSAGES: Readonly<Record<NetworkReason, string>> = {
-  dns: "The server’s name could not be found. Check the base URL’s spelling and this machine’s DNS.",
-  tls: "No secure connection could be made: the server’s certificate was not accepted.",
-  refused: "The server refused the connection. Is the service running at that address and port?",
-  reset: "The connection broke off before the answer was complete.",
-  timeout: "The server did not answer in time.",
-  proxy:
-    "The proxy between this machine and the service refused or failed, or is neither an http nor an https proxy.",
-  redirect:
-    "The server answered with a redirect. Stockdeck does not follow redirects, so that the key never reaches another server; enter the final address.",
-  offline: "This machine has no network connection.",
-  intermediary:
-    "Something between this machine and the service answered, not the service itself: a proxy, a gateway or another server. Check the base URL and the network.",
-  other: "The service could not be reached.",
-};

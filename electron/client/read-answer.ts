@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { AppFailure, type AppError } from "../../shared/base/errors.ts";
+import { AppFailure, said, type AppError } from "../../shared/base/errors.ts";
 import type { ErrorKind } from "../../shared/base/error-kinds.ts";
+import type { Sentence } from "../../shared/base/text/texts.ts";
 import { parseJson } from "../../shared/base/text/json.ts";
 import type { Clock } from "../base/clock.ts";
 import { hasTooManyParts, findJsonFault } from "./json-text.ts";
-import { NETWORK_MESSAGES } from "./network-reason.ts";
+import { ANSWERS, NETWORK_SENTENCES, REFUSED } from "./messages.ts";
 import { RetryLater, parseRetryAfter } from "./request-queue.ts";
 import type { Exchange } from "./transport.ts";
 
@@ -17,15 +18,15 @@ export interface Read<T> {
 
 /** Reads a list; its records are not checked. @throws AppFailure `protocol` if the answer is not of this API. */
 export const readList = (answer: Exchange): Read<z.infer<typeof listEnvelope>> =>
-  readAs(listEnvelope, answer, "a list of this API");
+  readAs(listEnvelope, answer, "list");
 
 /** Reads a single resource. @throws AppFailure `protocol` if the answer is not of this API. */
 export const readSingle = (answer: Exchange): Read<z.infer<typeof singleEnvelope>> =>
-  readAs(singleEnvelope, answer, "a record of this API");
+  readAs(singleEnvelope, answer, "record");
 
 /** Reads any JSON object. @throws AppFailure `protocol` for anything else. */
 export const readAny = (answer: Exchange): Read<Readonly<Record<string, unknown>>> => ({
-  body: readAs(anyObject, answer, "an answer of a collector").body,
+  body: readAs(anyObject, answer, "collector").body,
   requestId: null,
 });
 
@@ -37,11 +38,11 @@ export function readParts<T>(schema: z.ZodType<T>, body: unknown): T {
 }
 
 export const notACollector = (): AppFailure =>
-  new AppFailure({ kind: "protocol", message: "The answer is not one of a collector." });
+  new AppFailure({ kind: "protocol", ...said(ANSWERS.notACollector) });
 
 type Envelope = { readonly meta?: { readonly requestId?: string | undefined } | undefined };
 
-function readAs<T extends Envelope>(schema: z.ZodType<T>, answer: Exchange, wanted: string): Read<T> {
+function readAs<T extends Envelope>(schema: z.ZodType<T>, answer: Exchange, wanted: Wanted): Read<T> {
   const parsed = schema.safeParse(parseBody(answer));
   if (!parsed.success) throw new AppFailure(notThisApi(answer, wanted));
   return { body: parsed.data, requestId: parsed.data.meta?.requestId ?? null };
@@ -54,8 +55,7 @@ function readAs<T extends Envelope>(schema: z.ZodType<T>, answer: Exchange, want
 function parseBody(answer: Exchange): unknown {
   const { body, contentType, status } = answer;
   if (hasTooManyParts(body)) {
-    const message = "The answer has more parts than any answer of this API. It was not read.";
-    throw new AppFailure({ kind: "protocol", status, message });
+    throw new AppFailure({ kind: "protocol", status, ...said(ANSWERS.tooManyParts) });
   }
   try {
     return JSON.parse(body);
@@ -63,20 +63,22 @@ function parseBody(answer: Exchange): unknown {
     // No cause is attached: its text would quote the answer.
     if (!/json/i.test(contentType)) throw new AppFailure(notThisApi(answer, "JSON"));
     const { isCutOff, path, position } = findJsonFault(body);
-    if (isCutOff) throw new AppFailure({ kind: "network", reason: "reset", message: NETWORK_MESSAGES.reset });
-    const place = path === "" ? `at character ${position + 1}` : `at ${path} (character ${position + 1})`;
-    const message = `The service’s answer is not valid JSON ${place}. The service must mend this record or page.`;
-    throw new AppFailure({ kind: "protocol", status, message });
+    if (isCutOff)
+      throw new AppFailure({ kind: "network", reason: "reset", ...said(NETWORK_SENTENCES.reset) });
+    const at = { path, position: String(position + 1) };
+    const fault = path === "" ? ANSWERS.faultAtCharacter(at) : ANSWERS.faultAt(at);
+    throw new AppFailure({ kind: "protocol", status, ...said(fault) });
   }
 }
 
-function notThisApi(answer: Exchange, wanted: string): AppError {
-  const got = answer.contentType.split(";")[0] || "no content type";
-  return {
-    kind: "protocol",
-    status: answer.status,
-    message: `The answer is not ${wanted} (${got}). Is the base URL that of the inventory API?`,
-  };
+/** The wanted form of an answer. */
+type Wanted = "list" | "record" | "collector" | "JSON";
+
+function notThisApi(answer: Exchange, wanted: Wanted): AppError {
+  const got = answer.contentType.split(";")[0] ?? "";
+  const sentence =
+    got === "" ? ANSWERS.notThisApiWithoutType({ wanted }) : ANSWERS.notThisApi({ wanted, got });
+  return { kind: "protocol", status: answer.status, ...said(sentence) };
 }
 
 /** A list response (specification 2.5). Only the fields of `meta` that paging needs are required. */
@@ -110,14 +112,11 @@ const errorBody = z.object({
 });
 
 /** The meaning of a status with the error body of the specification (specification 7). */
-const REFUSALS: Readonly<Record<number, readonly [ErrorKind, string]>> = {
-  400: ["bad_request", "The service refused the request as invalid."],
-  401: ["unauthorized", "The service did not accept the API key: it is missing, mistyped or revoked."],
-  403: [
-    "forbidden",
-    "The service refused this key: the company is inactive or not on a Pro plan, or the key lacks a scope.",
-  ],
-  404: ["not_found", "The service has nothing at this address for this company."],
+const REFUSALS: Readonly<Record<number, readonly [ErrorKind, Sentence]>> = {
+  400: ["bad_request", REFUSED.badRequest],
+  401: ["unauthorized", REFUSED.unauthorized],
+  403: ["forbidden", REFUSED.forbidden],
+  404: ["not_found", REFUSED.notFound],
 };
 
 /**
@@ -142,27 +141,22 @@ export function refusal(answer: Exchange, clock: Clock): AppFailure | RetryLater
   return answer.status === 429 || asksToWait ? new RetryLater(advice, error) : new AppFailure(error);
 }
 
-function describe(status: number, isService: boolean): Pick<AppError, "kind" | "message" | "reason"> {
-  if (status === 407) {
-    const message = "The proxy between this machine and the service asks for a password.";
-    return { kind: "network", reason: "proxy", message };
-  }
+function describe(
+  status: number,
+  isService: boolean,
+): Pick<AppError, "kind" | "message" | "text" | "reason"> {
+  if (status === 407) return { kind: "network", reason: "proxy", ...said(REFUSED.proxyPassword) };
   // A gateway's rate limit is treated as the service's.
-  if (status === 429)
-    return { kind: "rate_limited", message: "The service’s limit for this key is reached." };
-  if (status >= 500)
-    return { kind: "server", message: `The service answered with an error of its own (${status}).` };
+  if (status === 429) return { kind: "rate_limited", ...said(REFUSED.limit) };
+  if (status >= 500) return { kind: "server", ...said(REFUSED.server({ status: String(status) })) };
   if (status >= 400 && !isService)
     return {
       kind: "network",
       reason: "intermediary",
-      message: `${NETWORK_MESSAGES.intermediary} (Status ${status}.)`,
+      ...said(REFUSED.intermediary({ status: String(status) })),
     };
-  const [kind, message] = REFUSALS[status] ?? [
-    "protocol",
-    `The service answered with status ${status}, which this API does not have.`,
-  ];
-  return { kind, message };
+  const [kind, sentence] = REFUSALS[status] ?? ["protocol", REFUSED.otherStatus({ status: String(status) })];
+  return { kind, ...said(sentence) };
 }
 
 /** Whether a proxy or gateway refused a single record, which proves nothing about the record. */

@@ -1,4 +1,5 @@
-import { AppFailure, CANCELLED_ERROR, type AppError } from "../../shared/base/errors.ts";
+import { AppFailure, CANCELLED_ERROR, said, type AppError } from "../../shared/base/errors.ts";
+import { REFUSED } from "./messages.ts";
 import type { Clock } from "../base/clock.ts";
 
 /** The shortest wait after a 429 in milliseconds, even if the service requests 0. */
@@ -179,14 +180,9 @@ export class RequestQueue {
   /** The failure of a request that would have to wait too long. @param wait ms. */
   #waiting(wait: number): AppError {
     const retryAt = new Date(this.#clock.now() + wait).toISOString();
-    const then = "Stockdeck continues by itself when the wait is over.";
-    if (this.#reason === "rate_limited")
-      return {
-        kind: "rate_limited",
-        retryAt,
-        message: `The service’s limit for this key is reached. ${then}`,
-      };
-    return { kind: "server", retryAt, message: `The service is not available and asks to wait. ${then}` };
+    return this.#reason === "rate_limited"
+      ? { kind: "rate_limited", retryAt, ...said(REFUSED.limitWaits) }
+      : { kind: "server", retryAt, ...said(REFUSED.waits) };
   }
 
   get #reason(): Wait["reason"] {

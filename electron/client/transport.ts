@@ -1,6 +1,7 @@
-import { AppFailure, CANCELLED_ERROR, type AppError } from "../../shared/base/errors.ts";
+import { AppFailure, CANCELLED_ERROR, said, type AppError } from "../../shared/base/errors.ts";
 import type { Clock, Timer } from "../base/clock.ts";
-import { NETWORK_MESSAGES, networkReason } from "./network-reason.ts";
+import { ANSWERS, NETWORK_SENTENCES } from "./messages.ts";
+import { networkReason } from "./network-reason.ts";
 
 /** The used part of `fetch`: Electron's `session.fetch`, or `nodeFetch`. */
 export type Fetch = (
@@ -187,7 +188,7 @@ function headOf({ status, headers }: HttpAnswer): Omit<Exchange, "body"> {
 function describe(error: unknown, signal: AbortSignal | undefined, watchdog: Watchdog): AppError {
   if (signal?.aborted) return CANCELLED_ERROR;
   const reason = watchdog.signal.aborted ? "timeout" : networkReason(error);
-  return { kind: "network", reason, message: NETWORK_MESSAGES[reason] };
+  return { kind: "network", reason, ...said(NETWORK_SENTENCES[reason]) };
 }
 
 async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchdog): Promise<string> {
@@ -195,7 +196,7 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
     new AppFailure({
       kind: "protocol",
       status: response.status,
-      message: `The answer is larger than ${maxBytes / 1024 / 1024} MB. That is not a page of this API.`,
+      ...said(ANSWERS.tooLarge({ megabytes: String(maxBytes / 1024 / 1024) })),
     });
   const length = Number(response.headers.get("content-length") ?? Number.NaN);
   if (length > maxBytes) {
@@ -250,9 +251,8 @@ function decodeStrictly(bytes: Uint8Array<ArrayBuffer>): string {
   );
   const last = bytes.at(-1) ?? 0;
   if (isCutOff && last >= 0x80)
-    throw new AppFailure({ kind: "network", reason: "reset", message: NETWORK_MESSAGES.reset });
-  const message = "The answer is not valid UTF-8 text, as JSON must be. It was not read.";
-  throw new AppFailure({ kind: "protocol", status: 200, message });
+    throw new AppFailure({ kind: "network", reason: "reset", ...said(NETWORK_SENTENCES.reset) });
+  throw new AppFailure({ kind: "protocol", status: 200, ...said(ANSWERS.notText) });
 }
 
 /** Parts of the window in which bytes are counted. A slow body is given up at most a tenth of the window late. */
