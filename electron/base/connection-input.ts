@@ -1,3 +1,5 @@
+import type { Sentence } from "../../shared/base/text/texts.ts";
+import { CONNECTION_INPUT } from "./messages.ts";
 import { invalidInput } from "../../shared/base/errors.ts";
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -11,21 +13,19 @@ export const isLoopbackOrigin = (origin: string): boolean => LOOPBACK.test(new U
  * @throws AppFailure of kind `invalid_input`.
  */
 export function normalizeBaseUrl(input: string): string {
-  const refuse = (message: string): never => {
-    throw invalidInput(message);
+  const refuse = (sentence: Sentence): never => {
+    throw invalidInput(sentence);
   };
   const text = input.trim();
-  const parsed = URL.canParse(text)
-    ? new URL(text)
-    : refuse("The base URL is not a URL. It looks like https://api.example.com/v1.");
+  const parsed = URL.canParse(text) ? new URL(text) : refuse(CONNECTION_INPUT.notAUrl);
   if (parsed.protocol === "http:" && !LOOPBACK.test(parsed.hostname)) {
-    refuse("The base URL must begin with https://. Plain http is allowed on this machine (loopback) only.");
+    refuse(CONNECTION_INPUT.plainHttp);
   }
   if (parsed.protocol !== "https:" && parsed.protocol !== "http:") {
-    refuse("The base URL must begin with https://.");
+    refuse(CONNECTION_INPUT.otherScheme);
   }
-  if (parsed.username || parsed.password) refuse("The base URL must not contain a user name or password.");
-  if (parsed.search || parsed.hash) refuse("The base URL must not contain a query or a fragment.");
+  if (parsed.username || parsed.password) refuse(CONNECTION_INPUT.credentials);
+  if (parsed.search || parsed.hash) refuse(CONNECTION_INPUT.query);
   return parsed.href.replace(/\/+$/, "");
 }
 
@@ -35,11 +35,9 @@ export function normalizeBaseUrl(input: string): string {
  */
 export function normalizeKey(input: string): string {
   const key = input.trim();
-  if (key === "") throw invalidInput("The API key is empty.");
+  if (key === "") throw invalidInput(CONNECTION_INPUT.noKey);
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw invalidInput(
-      "The API key contains a space or a character that no key has. Was something else pasted?",
-    );
+    throw invalidInput(CONNECTION_INPUT.oddKey);
   }
   return key;
 }

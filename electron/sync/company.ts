@@ -1,4 +1,5 @@
-import { AppFailure, isLasting } from "../../shared/base/errors.ts";
+import { SYNC_ERRORS } from "./messages.ts";
+import { AppFailure, isLasting, said } from "../../shared/base/errors.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
@@ -49,7 +50,6 @@ export async function confirmCompany(
   }
   throw new AppFailure({
     kind: "other_company",
-    message:
-      "The service knows none of the rows that are here: this key seems to belong to another company. Nothing was changed.",
+    ...said(SYNC_ERRORS.otherCompany),
   });
 }

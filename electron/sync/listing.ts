@@ -1,4 +1,6 @@
-import { AppFailure } from "../../shared/base/errors.ts";
+import type { Sentence } from "../../shared/base/text/texts.ts";
+import { SYNC_ERRORS } from "./messages.ts";
+import { AppFailure, said } from "../../shared/base/errors.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { ApiClient, Cursor, ListParameters, Page } from "../client/api-client.ts";
 import { WaitedTooLong } from "../client/request-queue.ts";
@@ -173,8 +175,7 @@ async function walkOnce(
     const page: Page = await getPage(client, resource, parameters, cursor, signal);
     if (page.hasMore) {
       checkCursor(page, used);
-      if (!progress.observe(hooks.seen()))
-        throw violation(page, "The service’s listing does not end: page after page brings nothing new.");
+      if (!progress.observe(hooks.seen())) throw violation(page, SYNC_ERRORS.endless);
     }
     await hooks.onPage(page, request);
     if (!page.hasMore) return;
@@ -214,8 +215,7 @@ async function getPage(
     return await client.listPage(resource, parameters, cursor, { priority: "background", signal });
   } catch (thrown) {
     if (thrown instanceof WaitedTooLong) {
-      const message = "The service kept this key waiting for longer than a listing lives.";
-      throw new CursorLost(new AppFailure({ kind: "rate_limited", message }));
+      throw new CursorLost(new AppFailure({ kind: "rate_limited", ...said(SYNC_ERRORS.waitedTooLong) }));
     }
     // Specification 4.4.4: a 400 of a request with a cursor. Without a cursor, the request itself is wrong.
     if (cursor !== null && thrown instanceof AppFailure && thrown.error.kind === "bad_request") {
@@ -226,14 +226,16 @@ async function getPage(
 }
 
 function checkCursor(page: Page, used: Set<string>): void {
-  if (page.nextCursor === null)
-    throw violation(page, "The service said that there are more pages, but gave no cursor for the next one.");
-  if (used.has(page.nextCursor.value))
-    throw violation(page, "The service’s pages go round in a circle: a cursor came a second time.");
+  if (page.nextCursor === null) throw violation(page, SYNC_ERRORS.noCursor);
+  if (used.has(page.nextCursor.value)) throw violation(page, SYNC_ERRORS.cycle);
   used.add(page.nextCursor.value);
 }
 
-function violation(page: Page, message: string): AppFailure {
+function violation(page: Page, sentence: Sentence): AppFailure {
   const requestId = page.requestId ?? undefined;
-  return new AppFailure({ kind: "protocol", message, ...(requestId !== undefined && { requestId }) });
+  return new AppFailure({
+    kind: "protocol",
+    ...said(sentence),
+    ...(requestId !== undefined && { requestId }),
+  });
 }

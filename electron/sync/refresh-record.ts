@@ -1,6 +1,8 @@
+import type { Sentence } from "../../shared/base/text/texts.ts";
+import { SYNC_ERRORS } from "./messages.ts";
 import type { CallOutput } from "../../shared/contract/contract.ts";
 import type { StoredRecord } from "../../shared/query/query-calls.ts";
-import { AppFailure, toAppError, isLasting, type AppError } from "../../shared/base/errors.ts";
+import { AppFailure, toAppError, isLasting, type AppError, said } from "../../shared/base/errors.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";
@@ -26,8 +28,7 @@ export interface RefreshOptions {
 /** The error for a 404 while the key's company is not confirmed. */
 const UNKNOWN_COMPANY = {
   kind: "other_company",
-  message:
-    "By this key the service does not know the record: it is gone, or the key is another company’s. Until a refresh has shown which, nothing is changed here.",
+  ...said(SYNC_ERRORS.unknownRecord),
 } as const;
 
 /** A record as the service has just returned it. */
@@ -67,20 +68,18 @@ export async function refreshRecord(
       }
       throw thrown;
     });
-  const protocol = (message: string): AppFailure =>
-    new AppFailure({ kind: "protocol", message, ...(requestId === null ? {} : { requestId }) });
+  const protocol = (sentence: Sentence): AppFailure =>
+    new AppFailure({ kind: "protocol", ...said(sentence), ...(requestId === null ? {} : { requestId }) });
   if (typeof record["id"] === "string" && record["id"] !== id) {
-    throw protocol("The service answered with another record. The local copy was left as it is.");
+    throw protocol(SYNC_ERRORS.otherRecordKept);
   }
   const commit = await store.writer.storeRecord(resource, record, fetchedNow(serverTime));
   if (commit.malformed !== null) {
-    throw protocol(
-      `The service’s record is malformed (${commit.malformed}). The local copy was left as it is.`,
-    );
+    throw protocol(SYNC_ERRORS.malformed({ fault: commit.malformed }));
   }
   if (commit.changed) await onChange(commit);
   const stored = await store.reader.record(resource, id);
-  if (!stored) throw protocol("The service answered with another record.");
+  if (!stored) throw protocol(SYNC_ERRORS.otherRecord);
   return { record: stored, changed: commit.changed };
 }
 

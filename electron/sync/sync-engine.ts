@@ -1,4 +1,5 @@
-import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.ts";
+import { SYNC_ERRORS } from "./messages.ts";
+import { AppFailure, toAppError, type AppError, said } from "../../shared/base/errors.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import type { SyncStatus } from "../../shared/inventory/status.ts";
@@ -227,8 +228,7 @@ export class SyncEngine {
    * @throws AppFailure; a failure of the key stops the polling as in a pass.
    */
   async refreshRecord(resource: Resource, id: string, event?: string): Promise<Refreshed> {
-    if (!this.#client)
-      throw new AppFailure({ kind: "no_key", message: "There is no API key to ask the service with." });
+    if (!this.#client) throw new AppFailure({ kind: "no_key", ...said(SYNC_ERRORS.noKey) });
     const { store, clock } = this.#options;
     const client = this.#client;
     const options = {

@@ -1,4 +1,5 @@
-import { AppFailure, isLasting, type AppError } from "../../shared/base/errors.ts";
+import { SYNC_ERRORS } from "./messages.ts";
+import { AppFailure, isLasting, type AppError, said } from "../../shared/base/errors.ts";
 import { isForeignNotFound } from "../client/read-answer.ts";
 import type { MissingRow } from "../store/ingest/missing-rows.ts";
 import { verifiedFetch } from "./fetch-sequence.ts";
@@ -80,8 +81,7 @@ async function verifyRow(
   const fetchedNow = verifiedFetch(options);
   try {
     const { record, serverTime } = await client.getRecord(resource, id, { priority: "background", signal });
-    if (record["id"] !== id)
-      return { kind: "protocol", message: "The service answered with another record." };
+    if (record["id"] !== id) return { kind: "protocol", ...said(SYNC_ERRORS.otherRecord) };
     const stored = await writer.storeRecord(resource, record, fetchedNow(serverTime));
     onVerified?.(resource, stored);
     if (stored.malformed !== null) return { kind: "protocol", message: stored.malformed };

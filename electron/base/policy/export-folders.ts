@@ -1,3 +1,4 @@
+import { POLICY } from "../messages.ts";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { againstPolicy } from "../../../shared/base/errors.ts";
@@ -13,9 +14,10 @@ export async function requireExportFolder({ exportFolders }: Policy, folder: str
   if (exportFolders === undefined) return;
   const [wanted, ...allowed] = await Promise.all([folder, ...exportFolders].map(realPath));
   if (wanted && allowed.some((root) => root !== null && isWithin(root, wanted))) return;
-  const missing = allowed.every((root) => root === null) ? " None of them is there now." : "";
+  const areMissing = allowed.every((root) => root === null);
+  const folders = exportFolders.join(", ");
   throw againstPolicy(
-    `Your administrator allows files to be exported to ${exportFolders.join(", ")} only, with the folders in there.${missing}`,
+    areMissing ? POLICY.exportFoldersMissing({ folders }) : POLICY.exportFolders({ folders }),
   );
 }
 

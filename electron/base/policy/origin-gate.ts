@@ -1,4 +1,5 @@
-import { AppFailure, againstPolicy } from "../../../shared/base/errors.ts";
+import { POLICY } from "../messages.ts";
+import { AppFailure, againstPolicy, said } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/base/policy.ts";
 import { isLoopbackOrigin, normalizeBaseUrl } from "../connection-input.ts";
 
@@ -51,7 +52,7 @@ export class OriginGate {
     if (!(await this.#options.confirmOrigin(origin)))
       throw new AppFailure({
         kind: "cancelled",
-        message: `Nothing was sent to ${origin}: it was not confirmed.`,
+        ...said(POLICY.notConfirmed({ origin })),
       });
     await userData.saveConfirmedOrigins([...confirmed, origin]);
   }
@@ -64,5 +65,5 @@ export const isAllowedBaseUrl = ({ baseUrl: fixed }: Pick<Policy, "baseUrl">, ba
 /** @throws AppFailure `policy` if an administrator has set another base URL; `invalid_input` for an unusable URL. */
 export function requireBaseUrl({ baseUrl: fixed }: Policy, baseUrl: string): void {
   if (isAllowedBaseUrl({ baseUrl: fixed }, baseUrl)) return;
-  throw againstPolicy(`Your administrator has set the base URL to ${fixed}. No other may be used.`);
+  throw againstPolicy(POLICY.baseUrl({ url: String(fixed) }));
 }

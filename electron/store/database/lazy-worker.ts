@@ -1,4 +1,5 @@
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { STORE_ERRORS } from "./messages.ts";
+import { AppFailure, said } from "../../../shared/base/errors.ts";
 import { threadLocation } from "../../base/thread.ts";
 import { remoteOf, type Remote } from "./worker-rpc.ts";
 
@@ -44,7 +45,7 @@ export function lazyWorker<T extends object>(
     remote: remoteOf(async (method, args) => {
       // Two threads with the same file open would keep separate row counts.
       if (resting) await resting;
-      if (closed) throw new AppFailure({ kind: "internal", message: "This part of Stockdeck is closed." });
+      if (closed) throw new AppFailure({ kind: "internal", ...said(STORE_ERRORS.closed) });
       if (method === "close" && !thread) {
         closed = true;
         return calls["close"]?.();

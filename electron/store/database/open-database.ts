@@ -1,7 +1,8 @@
+import { STORE_ERRORS } from "./messages.ts";
 import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
-import { AppFailure, QueryError } from "../../../shared/base/errors.ts";
+import { AppFailure, QueryError, said } from "../../../shared/base/errors.ts";
 import { systemClock } from "../../base/clock.ts";
 import { makePrivateFile, makePrivateFolder } from "../../base/files.ts";
 import { backUp, dropOldBackups, userVersion } from "./back-up.ts";
@@ -61,7 +62,7 @@ export function openForReading(
   findMissing?: FindMissing,
   findAll = findMissing,
 ): Database {
-  if (!fs.existsSync(file)) throw new AppFailure(storeError("other", "there is no data here yet"));
+  if (!fs.existsSync(file)) throw new AppFailure({ ...storeError("other"), ...said(STORE_ERRORS.noData) });
   try {
     const { version, isComplete } = refuseNewer(file, migrations.length, findMissing);
     if (version < migrations.length || !isComplete) openMigrated(file, migrations, findAll).close();
@@ -162,7 +163,10 @@ function refuseNewer(file: string, newest: number, findMissing?: FindMissing): I
   if (!fs.existsSync(file) || fs.statSync(file).size === 0) return { version: 0, isComplete: false };
   const inspected = inspect(file, findMissing);
   if (inspected.version > newest)
-    throw new AppFailure(storeError("newer", `version ${inspected.version}, known up to ${newest}`));
+    throw new AppFailure({
+      ...storeError("newer"),
+      ...said(STORE_ERRORS.newerVersion({ version: String(inspected.version), newest: String(newest) })),
+    });
   return inspected;
 }
 

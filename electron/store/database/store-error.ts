@@ -1,22 +1,14 @@
-import { AppFailure, type AppError } from "../../../shared/base/errors.ts";
+import { STORE_SENTENCES } from "./messages.ts";
+import { AppFailure, said, type AppError } from "../../../shared/base/errors.ts";
 import { type StoreReason } from "../../../shared/base/error-kinds.ts";
-
-const MESSAGES: Readonly<Record<StoreReason, string>> = {
-  full: "The disk is full. Nothing was lost; free some space and refresh.",
-  not_writable: "Stockdeck cannot write to its data folder.",
-  newer:
-    "The local data was written by a newer version of Stockdeck. It was left untouched; install that version.",
-  corrupt: "The local data is damaged.",
-  locked: "Another program is using the local data.",
-  other: "The local data could not be read or written.",
-};
 
 const SQLITE_IOERR = 10;
 const SQLITE_CONSTRAINT = 19;
 
-/** An error of local data, with a remedy. */
+/** An error of local data, with a remedy. @param detail for a collector and the command line, in English. */
 export function storeError(reason: StoreReason, detail?: string): AppError {
-  return { kind: "store", reason, message: detail ? `${MESSAGES[reason]} (${detail})` : MESSAGES[reason] };
+  const sentence = STORE_SENTENCES[reason];
+  return { kind: "store", reason, ...said(detail ? `${sentence.english} (${detail})` : sentence) };
 }
 
 /** The error if another Stockdeck process uses a data folder. @param detail the remedy. */

@@ -1,5 +1,6 @@
+import { STORE_ERRORS } from "./messages.ts";
 import type { MessagePort } from "node:worker_threads";
-import { AppFailure, toAppError, type AppError } from "../../../shared/base/errors.ts";
+import { AppFailure, toAppError, type AppError, said } from "../../../shared/base/errors.ts";
 import { systemClock } from "../../base/clock.ts";
 import { startThread } from "../../base/thread.ts";
 
@@ -111,8 +112,7 @@ export function startWorker<T extends object>(
   });
   const die = (cause: unknown): void => {
     if (dead) return;
-    const message = "The part of Stockdeck that keeps local data has stopped. Try again.";
-    dead = new AppFailure({ kind: "internal", message }, { cause });
+    dead = new AppFailure({ kind: "internal", ...said(STORE_ERRORS.stopped) }, { cause });
     for (const { reject } of pending.values()) reject(dead);
     pending.clear();
     onDeath();

@@ -1,4 +1,5 @@
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { STORE_ERRORS } from "../database/messages.ts";
+import { AppFailure, said } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { completeOf, instantOf, readFacts, type Facts } from "../database/facts.ts";
 import type { Database } from "../database/open-database.ts";
@@ -134,8 +135,9 @@ export class ListingWriter {
     const all = shown[resource] === listing.seen.size && hidden[resource] === 0;
     const unseen = all ? [] : this.#tools.missing.unseen(resource, listing.seen, listing.firstSequence);
     if (resource === "items" && !firstPull && !acceptRemovals && unseen.length > rows * MOST_REMOVALS) {
-      const message = `The service no longer returns ${unseen.length} of ${rows} items. Nothing was changed: it may be another company’s key, or a big clean-up.`;
-      throw new AppFailure({ kind: "mass_removal", missing: { rows: unseen.length, of: rows }, message });
+      const missing = { rows: unseen.length, of: rows };
+      const sentence = STORE_ERRORS.massRemoval({ rows: String(missing.rows), all: String(rows) });
+      throw new AppFailure({ kind: "mass_removal", missing, ...said(sentence) });
     }
     return unseen;
   }

@@ -1,4 +1,5 @@
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { STORE_ERRORS } from "../database/messages.ts";
+import { AppFailure, said } from "../../../shared/base/errors.ts";
 import { inLocale } from "../../../shared/base/text/locale.ts";
 import { QUARTER, quarterOf } from "../../../shared/base/time/local-day.ts";
 import { fromMilliseconds, toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
@@ -67,9 +68,9 @@ const moments = inLocale(
 );
 
 function notObserved(since: Instant | null): AppFailure {
-  const message =
+  const sentence =
     since === null
-      ? "Nothing was observed yet: the first pull is not complete."
-      : `Nothing was observed before ${moments().format(new Date(Math.ceil(toMilliseconds(since))))}.`;
-  return new AppFailure({ kind: "not_observed", message });
+      ? STORE_ERRORS.nothingObserved
+      : STORE_ERRORS.notObserved({ time: moments().format(new Date(Math.ceil(toMilliseconds(since)))) });
+  return new AppFailure({ kind: "not_observed", ...said(sentence) });
 }

@@ -1,4 +1,5 @@
-import { AppFailure, CANCELLED_ERROR, toAppError } from "../../../shared/base/errors.ts";
+import { COLLECTOR_ERRORS } from "../messages.ts";
+import { AppFailure, CANCELLED_ERROR, toAppError, said } from "../../../shared/base/errors.ts";
 import type { ErrorKind } from "../../../shared/base/error-kinds.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -176,7 +177,7 @@ class CollectorPass {
     for (let last = number; ;) {
       const page = await getChanges(client, last, epoch, signal);
       if (page.epoch !== epoch)
-        throw new AppFailure({ kind: "protocol", status: GONE, message: "Another epoch." });
+        throw new AppFailure({ kind: "protocol", status: GONE, ...said(COLLECTOR_ERRORS.otherEpoch) });
       const end = {
         epoch,
         number: page.last,
@@ -277,7 +278,7 @@ const GONE = 410;
 const isGone = (thrown: unknown): boolean => toAppError(thrown).status === GONE;
 
 const notReadable = (): AppFailure =>
-  new AppFailure({ kind: "protocol", message: "The collector’s answer cannot be read." });
+  new AppFailure({ kind: "protocol", ...said(COLLECTOR_ERRORS.unreadable) });
 
 function decodeWith(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array<ArrayBuffer>): string {
   try {

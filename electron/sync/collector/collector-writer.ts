@@ -1,4 +1,5 @@
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { COLLECTOR_ERRORS } from "../messages.ts";
+import { AppFailure, said } from "../../../shared/base/errors.ts";
 import type { Instant } from "../../../shared/base/time/instant.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { beginBulkLoad } from "../../store/ingest/bulk-load.ts";
@@ -129,14 +130,14 @@ export class CollectorWriter {
   check(acceptRemovals: boolean): void {
     const load = this.#loading();
     if (!load.isWhole || load.head === null) {
-      const message = "The collector’s snapshot ended early. It is requested again.";
-      throw new AppFailure({ kind: "network", reason: "reset", message });
+      const sentence = COLLECTOR_ERRORS.snapshotEnded;
+      throw new AppFailure({ kind: "network", reason: "reset", ...said(sentence) });
     }
     const of = this.#tools.commits.rows.shown.items;
     const rows = load.staged ? this.#rows.unseen(load.seen, "items").length : 0;
     if (acceptRemovals || rows <= of * MOST_REMOVALS) return;
-    const message = `The collector does not have ${rows} of ${of} items. Nothing was changed: it may be another company’s collector.`;
-    throw new AppFailure({ kind: "other_company", missing: { rows, of }, message });
+    const sentence = COLLECTOR_ERRORS.otherCollector({ rows: String(rows), all: String(of) });
+    throw new AppFailure({ kind: "other_company", missing: { rows, of }, ...said(sentence) });
   }
 
   /** Stores the rows of the next staged parts; null if none are left. */

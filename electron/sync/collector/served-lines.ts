@@ -1,5 +1,6 @@
+import { COLLECTOR_ERRORS } from "../messages.ts";
 import { CHANGE_TYPES } from "../../../shared/inventory/change-types.ts";
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { AppFailure, said } from "../../../shared/base/errors.ts";
 import { parseInstant, type Instant } from "../../../shared/base/time/instant.ts";
 import { limitRecord } from "../../../shared/inventory/record-limits.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
@@ -194,7 +195,7 @@ function readHead(line: Fields): SnapshotHead {
 export const malformed = (what: string): AppFailure =>
   new AppFailure({
     kind: "protocol",
-    message: `The collector’s answer cannot be read (${what}). Nothing more was changed.`,
+    ...said(COLLECTOR_ERRORS.unreadableLine({ fault: what })),
   });
 
 function fieldsOf(value: unknown): Fields {
