@@ -1,3 +1,4 @@
+import { errorsInLanguage } from "../host/errors-in-language.ts";
 import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import { readWindowNumber } from "../../shared/features/windows/window-names.ts";
@@ -78,8 +79,9 @@ declare global {
  * neither.
  */
 async function findHost(): Promise<HostApi> {
-  if (window.stockdeck) return window.stockdeck;
+  if (window.stockdeck) return errorsInLanguage(window.stockdeck);
   // A constant of the build: a packaged app contains neither this branch nor what it imports.
-  if (import.meta.env.STOCKDECK_BROWSER_HOST) return connectBrowserHost(window.location);
+  if (import.meta.env.STOCKDECK_BROWSER_HOST)
+    return errorsInLanguage(await connectBrowserHost(window.location));
   throw new Error("This page runs inside Stockdeck only.");
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { plainText, texts } from "../../../../../shared/base/text/texts.ts";
+import { plainText, sentences, sentenceText, texts } from "../../../../../shared/base/text/texts.ts";
+import { setCatalogue } from "../../../../../shared/base/text/catalogue.ts";
 import { setLocale } from "../../../../../shared/base/text/locale.ts";
 
 const TEXTS = texts("test", {
@@ -50,4 +51,45 @@ it("a missing, a mistyped and an unknown argument are errors of types", () => {
   expect(TEXTS.range({ from: 1, to: 2, more: 3 })).toBe("1 to 2");
   // @ts-expect-error a text without arguments is no function
   expect(() => TEXTS.plain()).toThrow(TypeError);
+});
+
+const SENTENCES = sentences("test.errors", {
+  full: "The disk is full.",
+  tooMany: "At most {most, number} of {name}.",
+});
+
+it("a sentence has its English text, its key and its arguments", () => {
+  expect(SENTENCES.full).toEqual({ english: "The disk is full.", key: "test.errors.full", values: {} });
+  expect(SENTENCES.tooMany({ most: 2_000, name: "x" })).toEqual({
+    english: "At most 2,000 of x.",
+    key: "test.errors.tooMany",
+    values: { most: 2_000, name: "x" },
+  });
+});
+
+it("texts and sentences are in the language of the catalogue, with its plurals", () => {
+  setCatalogue({
+    language: "pl",
+    texts: {
+      "test.later.days": "{days, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}}",
+      "test.errors.full": "Dysk jest pełny.",
+    },
+  });
+  try {
+    const { days, other } = texts("test.later", {
+      days: "{days, plural, one {# day} other {# days}}",
+      other: "Other",
+    });
+    expect([days({ days: 1 }), days({ days: 3 }), days({ days: 1.5 }), other]).toEqual([
+      "1 dzień",
+      "3 dni",
+      "1.5 dnia",
+      "Other",
+    ]);
+    expect(sentenceText(SENTENCES.full)).toBe("Dysk jest pełny.");
+    expect(SENTENCES.full.english).toBe("The disk is full.");
+    expect(sentenceText(SENTENCES.tooMany({ most: 1, name: "x" }))).toBe("At most 1 of x.");
+  } finally {
+    setCatalogue(null);
+  }
 });
