@@ -31,7 +31,7 @@ export function progressMessage(progress: ExportProgress): string {
   );
 }
 
-/** What an export has in its file: rows, or changes. */
+/** The content of an export: rows, or changes. */
 const kindOf = (request: ExportRequest): "rows" | "changes" => ("changes" in request ? "changes" : "rows");
 
 const OUTCOMES = texts("exports.outcomes", {

@@ -81,11 +81,17 @@ function TraySwitch() {
   );
 }
 
+/** When a schedule runs next; whether it runs now or is paused. */
+function NextRun({ schedule: { running, paused, nextRun } }: { readonly schedule: Schedule }) {
+  if (running) return SCHEDULE_ENTRY.running;
+  return paused || nextRun === null ? SCHEDULE_ENTRY.paused : <DateTime iso={nextRun} />;
+}
+
 /** One scheduled export. */
 function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
   const { host, boot } = useHostServices();
   const now = useNow(60_000);
-  const { id, plan, folder, paused, running, nextRun, last, kept, mailed } = schedule;
+  const { id, plan, folder, paused, running, last, kept, mailed } = schedule;
   const name = viewLabel(schedule);
   const described = scheduleName(name, plan.timing);
   const action = (label: string, run: () => void, disabled = false) => (
@@ -107,13 +113,7 @@ function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
         <dd>{timingLabel(plan.timing)}</dd>
         <dt>{SCHEDULE_ENTRY.next}</dt>
         <dd>
-          {running ? (
-            SCHEDULE_ENTRY.running
-          ) : paused || nextRun === null ? (
-            SCHEDULE_ENTRY.paused
-          ) : (
-            <DateTime iso={nextRun} />
-          )}
+          <NextRun schedule={schedule} />
         </dd>
         <dt>{SCHEDULE_ENTRY.last}</dt>
         <dd data-state={last?.state} className={classes.last}>

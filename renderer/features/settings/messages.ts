@@ -57,7 +57,7 @@ export const NUMBERS = {
     description: "Records per request, 1 to 250",
   }),
 };
-const KEPT = texts("settings.kept", {
+const HISTORY = texts("settings.kept", {
   nothing: "No change has been observed yet.",
   changes: "Kept now: {changes, plural, one {# change} other {# changes}}, since {time} ({age}).",
   full: "Older ones were deleted because changes may take {bytes}.",
@@ -71,14 +71,14 @@ export function keptSentence(
   { historyDays, historyChanges }: Pick<Settings, "historyDays" | "historyChanges">,
   now: number,
 ): string {
-  if (since === null) return KEPT.nothing;
+  if (since === null) return HISTORY.nothing;
   const isShort = now - Date.parse(since) < (historyDays - 1) * 86_400_000;
   return joinSentences(
-    KEPT.changes({ changes, time: formatMoment(since, now), age: formatAge(since, now) }),
+    HISTORY.changes({ changes, time: formatMoment(since, now), age: formatAge(since, now) }),
     isFull
-      ? KEPT.full({ bytes: formatBytes(MOST_CHANGE_BYTES) })
-      : changes >= historyChanges && isShort && KEPT.tooMany({ changes: historyChanges }),
-    KEPT.stock({ days: DAILY_DAYS }),
+      ? HISTORY.full({ bytes: formatBytes(MOST_CHANGE_BYTES) })
+      : changes >= historyChanges && isShort && HISTORY.tooMany({ changes: historyChanges }),
+    HISTORY.stock({ days: DAILY_DAYS }),
   );
 }
 export const AUTOSTART = texts("settings.autostart", {
