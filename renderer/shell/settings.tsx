@@ -9,7 +9,7 @@ import { MailSection } from "../features/mail/mail-section.tsx";
 import { PolicySection } from "../features/policy/policy-section.tsx";
 import { SchedulesSection } from "../features/schedules/schedules-section.tsx";
 import { AppearanceSection, LocalDataSection, NamesAndUnitsSection } from "../features/settings/sections.tsx";
-import { TITLE } from "../features/settings/messages.ts";
+import { SETTINGS } from "../features/settings/messages.ts";
 import { PricesSection } from "../features/stock-value/prices-section.tsx";
 import { SyncSection } from "../features/settings/sync-section.tsx";
 import { ScannerSection } from "../features/scanner/scanner-section.tsx";
@@ -43,7 +43,7 @@ export function Settings() {
     <div className="sd-page">
       <Box maw={640} mx="auto">
         <Box component="h1" className="sd-title" mb={16}>
-          {TITLE}
+          {SETTINGS.title}
         </Box>
         {SECTIONS.map((Section, at) => (
           <Section key={at} />

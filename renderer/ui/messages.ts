@@ -107,6 +107,9 @@ export const NOTICES = texts("ui.notices", {
   copied: "{what} copied",
   dismiss: "Dismiss: {title}",
   close: "Close this message",
+  saved: "{file} saved",
+  /** Words as a sentence. */
+  sentence: "{words}.",
 });
 
 /** A pending update, such as "3 rows changed", and the key that shows or applies it. */

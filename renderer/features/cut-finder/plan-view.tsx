@@ -19,11 +19,11 @@ import { formatNumber } from "../../base/format.ts";
 import { notifications } from "@mantine/notifications";
 import { IconFileTypePdf, IconPrinter, IconInfoCircle } from "@tabler/icons-react";
 import { useHostServices, useLive } from "../../host/host-context.ts";
-import { BROWSER_SAVES_PDF } from "../../inventory/paper/messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import { useNow } from "../../host/use-now.ts";
 import { completenessSentence, stalenessSentence } from "../../inventory/freshness/messages.ts";
+import { PAPER } from "../../inventory/paper/messages.ts";
 
 interface PlanSummaryProps {
   readonly plan: PlanDraft;
@@ -164,7 +164,7 @@ export function PrintButtons({ title }: { readonly title: string }) {
       )}
       <PlainButton
         leftSection={<IconPrinter size={16} aria-hidden />}
-        title={isBrowser ? BROWSER_SAVES_PDF : undefined}
+        title={isBrowser ? PAPER.browserSavesPdf : undefined}
         onClick={() => window.print()}
       >
         {PLAN.print}

@@ -139,12 +139,12 @@ export function LogTable<Row>({
       {rows.length === 0 ? (
         <p className="sd-note">{empty}</p>
       ) : (
-        // A region that scrolls must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div
           className={classes.scroller}
           role="region"
           aria-label={TABLE.region({ label: title })}
+          // A region that scrolls must be reachable by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
         >
           <DataTable

@@ -9,13 +9,7 @@ import { QuietButton } from "../../ui/buttons.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { CopyRequestId } from "../../ui/notice.tsx";
 import { StateIcon } from "../../inventory/freshness/state-icon.tsx";
-import {
-  FOREIGN_USE,
-  nextSentence,
-  stalenessSentence,
-  STATE_LABELS,
-  unverifiedSentence,
-} from "../../inventory/freshness/messages.ts";
+import { nextSentence, stalenessSentence, STATE_LABELS, unverifiedSentence, STATE_TONES, KEY_USE } from "../../inventory/freshness/messages.ts";
 import classes from "./diagnostics.module.css";
 import {
   BUDGET,
@@ -39,8 +33,7 @@ const Licences = lazyPart(() => import("./licences.tsx"), "Licences");
 export function FreshnessSection() {
   const status = useLive((live) => live.status);
   const now = useNow(1_000);
-  const { word, tone } = STATE_LABELS[status.state];
-  const { completeAsOf, lastPassAt, lastFullCheckAt, clockSkewMs, error, collector } = status;
+    const { completeAsOf, lastPassAt, lastFullCheckAt, clockSkewMs, error, collector } = status;
   const when = (iso: string | null, at = now) =>
     iso === null ? DIAGNOSTICS.never : <DateTime iso={iso} now={at} />;
   const next = joinFacts(nextSentence(status, now), stalenessSentence(status, now));
@@ -48,8 +41,8 @@ export function FreshnessSection() {
     <Panel title={FRESHNESS.title}>
       <Facts>
         <Fact name={FRESHNESS.state}>
-          <span className={classes.outcome} data-tone={tone}>
-            <StateIcon state={status.state} /> {word}
+          <span className={classes.outcome} data-tone={STATE_TONES[status.state]}>
+            <StateIcon state={status.state} /> {STATE_LABELS[status.state]}
           </span>
         </Fact>
         <Fact name={FRESHNESS.next}>{next === "" ? FRESHNESS.nothingNext : next}</Fact>
@@ -84,7 +77,7 @@ export function BudgetSection() {
             <Fact name={BUDGET.pace}>{learnedPace(budget.spacingMs)}</Fact>
             <Fact name={BUDGET.nextRefresh}>{BUDGET.about({ requests: budget.nextCost })}</Fact>
           </Facts>
-          {budget.foreignUse && <p className={classes.hint}>{FOREIGN_USE}</p>}
+          {budget.foreignUse && <p className={classes.hint}>{KEY_USE.foreign}</p>}
         </>
       )}
     </Panel>

@@ -1,34 +1,49 @@
+import { texts } from "../../../shared/base/text/texts.ts";
 import { joinFacts } from "../../ui/messages.ts";
 import type { ExportProgress, ExportRequest } from "../../../shared/delivery/exports.ts";
-import { formatCount, plural, pluralForm } from "../../base/format.ts";
 import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import { FORMAT_NAMES } from "../../delivery/files/messages.ts";
 import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 
+const PROGRESS = texts("exports.progress", {
+  waiting: "Waiting for another export to finish…",
+  verifying: "Verifying the rows with the service…",
+  counting: "Counting the changes…",
+  sorting: "Sorting the rows…",
+  written:
+    "{rows, number} of {of, select, changes {{total, plural, one {# change} other {# changes}}} other {{total, plural, one {# row} other {# rows}}}}",
+  rate: "{of, select, changes {{count, plural, one {# change} other {# changes}}} other {{count, plural, one {# row} other {# rows}}}} a second",
+  secondsLeft: "{seconds, number} s left",
+  minutesLeft: "{minutes, number} min left",
+});
 /** The progress of an export: rows, rate, remaining time. */
 export function progressMessage(progress: ExportProgress): string {
   const { request, state, rows, total, rowsPerSecond, msLeft } = progress;
-  if (state === "waiting") return "Waiting for another export to finish…";
-  if (state === "verifying") return "Verifying the rows with the service…";
-  if (total === null) return "changes" in request ? "Counting the changes…" : "Sorting the rows…";
+  if (state === "waiting") return PROGRESS.waiting;
+  if (state === "verifying") return PROGRESS.verifying;
+  const of = kindOf(request);
+  if (total === null) return of === "changes" ? PROGRESS.counting : PROGRESS.sorting;
   return joinFacts(
-    `${formatCount(rows)} of ${amountLabel(request, total)}`,
-    rowsPerSecond === null ? null : `${amountLabel(request, Math.round(rowsPerSecond))} a second`,
-    msLeft === null || rows === 0 ? null : `${timeLeft(msLeft)} left`,
+    PROGRESS.written({ rows, of, total }),
+    rowsPerSecond === null ? null : PROGRESS.rate({ of, count: Math.round(rowsPerSecond) }),
+    msLeft === null || rows === 0 ? null : timeLeft(msLeft),
   );
 }
 
+/** The content of an export: rows, or changes. */
+const kindOf = (request: ExportRequest): "rows" | "changes" => ("changes" in request ? "changes" : "rows");
+
+const OUTCOMES = texts("exports.outcomes", {
+  done: "Exported {of, select, changes {{rows, plural, one {# change} other {# changes}}} other {{rows, plural, one {# row} other {# rows}}}}.",
+  cancelled: "The export was cancelled. No file was changed.",
+  failed: "The export failed.",
+});
 /** Describes the outcome of an export. */
 export function outcomeMessage({ request, state, rows, error }: ExportProgress): string {
-  if (state === "done") return `Exported ${amountLabel(request, rows)}.`;
-  if (state === "cancelled") return "The export was cancelled. No file was changed.";
-  return error?.message ?? "The export failed.";
-}
-
-/** "12 rows", or "12 changes" for an export of changes. */
-export function amountLabel(request: ExportRequest, count: number): string {
-  return plural(count, "changes" in request ? "change" : "row");
+  if (state === "done") return OUTCOMES.done({ of: kindOf(request), rows });
+  if (state === "cancelled") return OUTCOMES.cancelled;
+  return error?.message ?? OUTCOMES.failed;
 }
 
 export function isRunning({ state }: ExportProgress): boolean {
@@ -37,43 +52,44 @@ export function isRunning({ state }: ExportProgress): boolean {
 
 function timeLeft(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
-  return seconds < 90 ? `${formatCount(seconds)} s` : `${formatCount(Math.ceil(seconds / 60))} min`;
+  return seconds < 90
+    ? PROGRESS.secondsLeft({ seconds })
+    : PROGRESS.minutesLeft({ minutes: Math.ceil(seconds / 60) });
 }
 
-export const NOT_REPEATABLE = "A selection cannot be scheduled. Choose the filtered rows or everything.";
-
-/** The label of a scope with its number of rows. @param count undefined while they are being counted. */
-export function scopeLabel(scope: "selected" | "filtered" | "everything", count: number | undefined): string {
-  const number = count === undefined ? "…" : formatCount(count);
+const SCOPES = texts("exports.scopes", {
+  selected: "Selected {rows, plural, one {# row} other {# rows}}",
+  selectedUncounted: "Selected … rows",
+  filtered: "All {rows, number} filtered rows",
+  filteredUncounted: "All … filtered rows",
+  everything: "Everything {rows, number}",
+  everythingUncounted: "Everything …",
+});
+/** The label of a scope with its number of rows. @param rows undefined while they are being counted. */
+export function scopeLabel(scope: "selected" | "filtered" | "everything", rows: number | undefined): string {
   switch (scope) {
     case "selected":
-      return `Selected ${count === undefined ? "… rows" : plural(count, "row")}`;
+      return rows === undefined ? SCOPES.selectedUncounted : SCOPES.selected({ rows });
     case "filtered":
-      return `All ${number} filtered rows`;
+      return rows === undefined ? SCOPES.filteredUncounted : SCOPES.filtered({ rows });
     case "everything":
-      return `Everything ${number}`;
+      return rows === undefined ? SCOPES.everythingUncounted : SCOPES.everything({ rows });
     default:
       return assertNever(scope, "unknown scope");
   }
 }
 
-export const shownColumnsLabel = (count: number): string =>
-  `As shown, in that order (${plural(count, "column")})`;
-
 /** The label of the step before an export. A few rows are verified one by one. */
-export function verifyFirstLabel(count: number | undefined): string {
-  if (count === undefined || count > MAX_VERIFIED) return "Refresh first";
-  return pluralForm(
-    count,
-    "Verify the row with the service first",
-    `Verify each of the ${formatCount(count)} rows with the service first`,
-  );
+export function verifyFirstLabel(rows: number | undefined): string {
+  if (rows === undefined || rows > MAX_VERIFIED) return EXPORT_DIALOG.refreshFirst;
+  return rows === 1 ? EXPORT_DIALOG.verifyOne : EXPORT_DIALOG.verifyEach({ rows });
 }
 
 /** The label of the button that starts an export. @param size "12 rows"; null until they are counted. */
-export const exportLabel = (size: string | null): string => (size === null ? "Export" : `Export ${size}`);
+export const exportLabel = (size: string | null): string =>
+  size === null ? EXPORT_DIALOG.title : EXPORT_DIALOG.submit({ size });
 
-export const EXPORT_DIALOG = {
+export const EXPORT_DIALOG = texts("exports.dialog", {
   title: "Export",
   rows: "Rows",
   changes: "Changes",
@@ -82,9 +98,19 @@ export const EXPORT_DIALOG = {
   withNames: "All fields, with names next to ids",
   print: "Print or PDF…",
   repeat: "Repeat…",
-};
+  submit: "Export {size}",
+  rowCount: "{rows, plural, one {# row} other {# rows}}",
+  onlyRecord: "Only {name}",
+  shownColumns: "As shown, in that order ({count, plural, one {# column} other {# columns}})",
+  refreshFirst: "Refresh first",
+  verifyOne: "Verify the row with the service first",
+  verifyEach: "Verify each of the {rows, number} rows with the service first",
+  notRepeatable: "A selection cannot be scheduled. Choose the filtered rows or everything.",
+  oldestFirst: "The oldest first.",
+  oldestFirstLines: "The oldest first. One line for each field of a change.",
+});
 
-export const OUTCOME = {
+export const OUTCOME = texts("exports.outcome", {
   written: "Written so far",
   cancel: "Cancel the export",
   background: "Continue in the background",
@@ -93,39 +119,51 @@ export const OUTCOME = {
   copyPath: "Copy path",
   showFolder: "Show in folder",
   otherName: "Save as another name…",
-};
+});
 
-export const PAST_EXPORTS = { title: "Last exports", again: "Run again" };
-
-const UNFINISHED: Readonly<Record<Exclude<ExportProgress["state"], "done">, string>> = {
-  waiting: "waiting",
-  verifying: "verifying",
-  writing: "writing",
-  cancelled: "cancelled",
-  failed: "failed",
-};
+export const PAST_EXPORTS = texts("exports.past", {
+  title: "Last exports",
+  again: "Run again",
+  done: "{source}: {of, select, changes {{rows, plural, one {# change} other {# changes}}} other {{rows, plural, one {# row} other {# rows}}}} as {format},",
+  unfinished:
+    "{source}: {state, select, waiting {waiting} verifying {verifying} writing {writing} cancelled {cancelled} other {failed}} as {format},",
+  view: "{rows}, {view}",
+  changes: "Activity",
+});
 
 /** "Items, Checked out: 2,455 rows as CSV", or its outcome. */
 export function pastExport({ request, state, rows }: ExportProgress): string {
-  const end = state === "done" ? amountLabel(request, rows) : UNFINISHED[state];
-  return `${sourceLabel(request)}: ${end} as ${FORMAT_NAMES[request.format]},`;
+  const source = sourceLabel(request);
+  const format = FORMAT_NAMES[request.format];
+  return state === "done"
+    ? PAST_EXPORTS.done({ source, of: kindOf(request), rows, format })
+    : PAST_EXPORTS.unfinished({ source, state, format });
 }
 
 function sourceLabel(request: ExportRequest): string {
-  if ("changes" in request) return "Activity";
+  if ("changes" in request) return PAST_EXPORTS.changes;
   const { title } = RESOURCE_LABELS[request.resource];
-  return request.view ? `${title}, ${request.view.name}` : title;
+  return request.view ? PAST_EXPORTS.view({ rows: title, view: request.view.name }) : title;
 }
 
 /** A number of rows; null while they are being counted. */
 export const rowCount = (rows: number | undefined): string | null =>
-  rows === undefined ? null : plural(rows, "row");
-export const onlyRecord = (name: string): string => `Only ${name}`;
+  rows === undefined ? null : EXPORT_DIALOG.rowCount({ rows });
+
+const CHANGES = texts("exports.changes", {
+  all: "{changes, plural, one {# change} other {# changes}}",
+  uncounted: "… changes",
+  filtered: "All {changes, plural, one {# filtered change} other {# filtered changes}}",
+  filteredUncounted: "All … changes",
+  everything: "Everything {changes, plural, one {# change} other {# changes}}",
+  everythingUncounted: "Everything … changes",
+});
 /** The label of all changes with their number. @param changes undefined while they are being counted. */
 export const changeCount = (changes: number | undefined): string =>
-  changes === undefined ? "… changes" : plural(changes, "change");
+  changes === undefined ? CHANGES.uncounted : CHANGES.all({ changes });
 export const filteredChanges = (changes: number | undefined): string =>
-  `All ${changes === undefined ? "… changes" : plural(changes, "filtered change")}`;
-export const everyChange = (changes: number | undefined): string => `Everything ${changeCount(changes)}`;
+  changes === undefined ? CHANGES.filteredUncounted : CHANGES.filtered({ changes });
+export const everyChange = (changes: number | undefined): string =>
+  changes === undefined ? CHANGES.everythingUncounted : CHANGES.everything({ changes });
 export const changeOrder = (isTable: boolean): string =>
-  isTable ? "The oldest first. One line for each field of a change." : "The oldest first.";
+  isTable ? EXPORT_DIALOG.oldestFirstLines : EXPORT_DIALOG.oldestFirst;

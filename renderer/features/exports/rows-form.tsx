@@ -16,15 +16,7 @@ import type { TableSource } from "../../inventory/exports/export-requests.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "../../delivery/files/export-choice.ts";
 import { ExportFrame, useExportChoice, type ExportActions } from "./export-frame.tsx";
 import { FormatChoice } from "../../delivery/files/format-fields.tsx";
-import {
-  NOT_REPEATABLE,
-  scopeLabel,
-  shownColumnsLabel,
-  verifyFirstLabel,
-  EXPORT_DIALOG,
-  onlyRecord,
-  rowCount,
-} from "./messages.ts";
+import { scopeLabel, verifyFirstLabel, EXPORT_DIALOG, rowCount } from "./messages.ts";
 
 type Scope = "record" | "selected" | "filtered" | "everything";
 
@@ -87,7 +79,7 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
             variant="subtle"
             me="auto"
             disabled={!isRepeatable}
-            title={isRepeatable ? undefined : NOT_REPEATABLE}
+            title={isRepeatable ? undefined : EXPORT_DIALOG.notRepeatable}
             onClick={repeat}
           >
             {EXPORT_DIALOG.repeat}
@@ -121,7 +113,7 @@ function ColumnsChoice({ count, chosen, onChange }: ColumnsChoiceProps) {
   return (
     <Radio.Group label={EXPORT_DIALOG.columns} value={chosen} onChange={(columns) => onChange({ columns })}>
       <div className="sd-choices">
-        <Radio value="shown" label={shownColumnsLabel(count)} />
+        <Radio value="shown" label={EXPORT_DIALOG.shownColumns({ count })} />
         <Radio value="all" label={EXPORT_DIALOG.allFields} />
         <Radio value="named" label={EXPORT_DIALOG.withNames} />
       </div>
@@ -140,7 +132,9 @@ function ScopeChoice({ source, counts, scope, onChange }: ScopeChoiceProps) {
   return (
     <Radio.Group label={EXPORT_DIALOG.rows} value={scope} onChange={onChange}>
       <div className="sd-choices">
-        {source.record && <Radio value="record" label={onlyRecord(source.record.name)} />}
+        {source.record && (
+          <Radio value="record" label={EXPORT_DIALOG.onlyRecord({ name: source.record.name })} />
+        )}
         {source.selected && <Radio value="selected" label={scopeLabel("selected", counts.selected)} />}
         {source.filtered && <Radio value="filtered" label={scopeLabel("filtered", counts.filtered)} />}
         <Radio value="everything" label={scopeLabel("everything", counts.everything)} />

@@ -8,13 +8,7 @@ import { useShowItems } from "../../table/navigation/use-show-items.ts";
 import { valueFilter } from "../../inventory/records/value-filter.ts";
 import { formatMoney } from "../../inventory/units/money.ts";
 import { useCardTable } from "../../inventory/report/card-tables.ts";
-import {
-  useStockValue,
-  valueHistoryQuery,
-  type CurrencyValue,
-  VALUE_CARD,
-  valueCoverage,
-} from "../stock-value/public.ts";
+import { useStockValue, valueHistoryQuery, type CurrencyValue, VALUE_CARD } from "../stock-value/public.ts";
 import { COMPARED_DAYS, earlierDays, FigureButton } from "./figure-button.tsx";
 import { FIGURE_TEXTS } from "./messages.ts";
 import classes from "./overview.module.css";
@@ -80,7 +74,7 @@ export function ValueFigures() {
         ))}
       </ul>
       <p className={`sd-note ${classes.coverage}`}>
-        {value ? valueCoverage(value.known, value.all) : "\u00a0"}
+        {value ? VALUE_CARD.coverage({ known: value.known, all: value.all }) : "\u00a0"}
       </p>
     </>
   );

@@ -33,7 +33,6 @@ import {
   inItems,
 } from "./messages.ts";
 import classes from "./reference-page.module.css";
-import { COPY_ID, ID } from "../../inventory/names/messages.ts";
 import { RecordLink } from "../../inventory/records/record-link.tsx";
 import { formatNumber, formatCount } from "../../base/format.ts";
 import { CHUNK_ROWS } from "../../inventory/records/chunk-rows.ts";
@@ -47,6 +46,7 @@ import { findField } from "../../../shared/inventory/fields.ts";
 import { totalsInUnits } from "../../inventory/units/shown-units.ts";
 import { measuredText, withUnit } from "../../inventory/units/in-units.ts";
 import { isAddable, useUnits } from "../../inventory/units/unit-queries.ts";
+import { IDS } from "../../inventory/names/messages.ts";
 
 /** The page of a material type. */
 export function TypePage() {
@@ -92,7 +92,12 @@ function ReferencePage({
             </h1>
             <p>
               {title} · <span className="sd-mono">{id}</span>
-              <ActionIcon size="sm" aria-label={COPY_ID} title={COPY_ID} onClick={() => copyText(id, ID)}>
+              <ActionIcon
+                size="sm"
+                aria-label={IDS.copy}
+                title={IDS.copy}
+                onClick={() => copyText(id, IDS.id)}
+              >
                 <IconCopy size={14} />
               </ActionIcon>
               {record && `· ${receivedAt(record.fetchedAt, now)}`}

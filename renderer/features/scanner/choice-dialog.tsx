@@ -2,7 +2,7 @@ import { Stack } from "@mantine/core";
 import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
 import { RecordLink } from "../../inventory/records/record-link.tsx";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
-import { AMBIGUOUS, ambiguousNote, recordFacts } from "./messages.ts";
+import { ambiguousNote, recordFacts, SCANS } from "./messages.ts";
 import classes from "./scanner.module.css";
 
 /** The records of an ambiguous scan. */
@@ -15,10 +15,10 @@ export interface AmbiguousScan {
 /** Lists the records that have the scanned text as their name. */
 export function ChoiceDialog({ request: { text, records, more }, onClose }: DialogProps<AmbiguousScan>) {
   return (
-    <Dialog title={AMBIGUOUS} closeAs="close" onClose={onClose}>
+    <Dialog title={SCANS.ambiguous} closeAs="close" onClose={onClose}>
       <Stack gap={12}>
         <p className="sd-note">{ambiguousNote(text, more)}</p>
-        <ul className={`sd-list ${classes.found}`} aria-label={AMBIGUOUS}>
+        <ul className={`sd-list ${classes.found}`} aria-label={SCANS.ambiguous}>
           {records.map((record) => (
             <li key={`${record.resource} ${record.id}`}>
               <RecordLink resource={record.resource} id={record.id} name={record.name} />

@@ -5,7 +5,7 @@ import { useScans } from "../../commands/scans.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
-import { LEARN, learned, scansLeft } from "./messages.ts";
+import { LEARN, learned } from "./messages.ts";
 
 const LEARNING_SCANS = 3;
 /** The longest time between two keys while the scanner is measured, in ms. */
@@ -41,7 +41,9 @@ export function LearnDialog({ onLearned, onClose }: LearnDialogProps) {
     <Dialog title={LEARN.title} closeAs="cancel" onClose={onClose}>
       <Stack gap={12}>
         <p className="sd-note">{LEARN.text}</p>
-        <p role="status">{isDone ? learned(largest, gapMs) : scansLeft(LEARNING_SCANS - gaps.length)}</p>
+        <p role="status">
+          {isDone ? learned(largest, gapMs) : LEARN.left({ scans: LEARNING_SCANS - gaps.length })}
+        </p>
         <FormButtons>
           <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
           <Button

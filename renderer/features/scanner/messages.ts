@@ -1,21 +1,29 @@
+import { texts } from "../../../shared/base/text/texts.ts";
 import type { ScanPattern } from "../../../shared/features/scanner/scan-pattern.ts";
 import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
-import { plural } from "../../base/format.ts";
 import { quoted } from "../../inventory/scans/messages.ts";
-import { joinFacts } from "../../ui/messages.ts";
+import { joinFacts, joinSentences } from "../../ui/messages.ts";
 
-export const notFound = (text: string): string => `Nothing has the id or the name ${quoted(text)}.`;
-export const SEARCH_IT = "Search";
-
-export const AMBIGUOUS = "Several records match";
+export const SCANS = texts("scanner", {
+  notFound: "Nothing has the id or the name {text}.",
+  search: "Search",
+  ambiguous: "Several records match",
+  several: "{text} is the name of several records. Choose one.",
+  many: "{text} is the name of many records; these are the first. Choose one.",
+});
+export const notFound = (text: string): string => SCANS.notFound({ text: quoted(text) });
 export const ambiguousNote = (text: string, more: boolean): string =>
-  `${quoted(text)} is the name of ${more ? "many records; these are the first" : "several records"}. Choose one.`;
+  more ? SCANS.many({ text: quoted(text) }) : SCANS.several({ text: quoted(text) });
 /** The words that distinguish records of the same name: "Item · PA film 15 · Hall 2 · itm_1". */
 export const recordFacts = ({ resource, id, typeName, locationName }: FoundRecord): string =>
   joinFacts(KIND_LABELS[resource], typeName, locationName, id);
-const KIND_LABELS = { items: "Item", types: "Material type", locations: "Location" } as const;
+const KIND_LABELS = texts("scanner.kinds", {
+  items: "Item",
+  types: "Material type",
+  locations: "Location",
+});
 
-export const SECTION = {
+export const SECTION = texts("scanner.section", {
   title: "Scanner",
   intro:
     "A barcode or QR scanner types like a keyboard, but faster. Stockdeck recognises a scan on every screen and opens the record with that id or name. On this computer:",
@@ -26,20 +34,19 @@ export const SECTION = {
   pattern: "The code on the labels",
   patternNote:
     "For this connection. A scanned text is looked up as an id, then as a name. If it is neither, this part of it is looked up:",
-};
-/** The threshold in words. */
-export const gapSentence = (gapMs: number): string =>
-  `Keys at most ${gapMs} ms apart are a scan. A person who types fast needs at least 60 ms.`;
+  /** The threshold in words. */
+  gap: "Keys at most {milliseconds, number} ms apart are a scan. A person who types fast needs at least 60 ms.",
+});
 
-export const PART_LABELS: Readonly<Record<ScanPattern["part"] | "none", string>> = {
+export const PART_LABELS: Readonly<Record<ScanPattern["part"] | "none", string>> = texts("scanner.parts", {
   none: "Nothing more",
   between: "The text without a prefix and a suffix",
   segment: "A part between separators (GS, RS, EOT)",
   gs1: "An element of a GS1 code",
   lastSegment: "The last part of a URL’s path",
   parameter: "A parameter of a URL",
-};
-export const PATTERN = {
+});
+export const PATTERN = texts("scanner.pattern", {
   part: "Part of the code",
   prefix: "Prefix",
   suffix: "Suffix",
@@ -49,49 +56,55 @@ export const PATTERN = {
   test: "Test",
   testNote: "Scan a label or type its text.",
   save: "Save pattern",
-};
+  asItIs: "{text} is looked up as it is.",
+  thenPart: "{text} is looked up, then {part}.",
+});
 
 /** The elements of GS1 codes that may identify a record (GS1 General Specifications 3.2). */
-export const GS1_ELEMENTS = [
-  ["00", "(00) SSCC, a logistic unit"],
-  ["01", "(01) GTIN"],
-  ["10", "(10) Batch or lot"],
-  ["21", "(21) Serial number"],
-  ["240", "(240) Additional product identification"],
-  ["241", "(241) Customer part number"],
-  ["414", "(414) GLN of a location"],
-  ["8003", "(8003) GRAI, a returnable asset"],
-  ["8004", "(8004) GIAI, an individual asset"],
-] as const;
+export const GS1_ELEMENTS = ["00", "01", "10", "21", "240", "241", "414", "8003", "8004"] as const;
+export const GS1_LABELS = texts("scanner.gs1", {
+  "00": "(00) SSCC, a logistic unit",
+  "01": "(01) GTIN",
+  "10": "(10) Batch or lot",
+  "21": "(21) Serial number",
+  "240": "(240) Additional product identification",
+  "241": "(241) Customer part number",
+  "414": "(414) GLN of a location",
+  "8003": "(8003) GRAI, a returnable asset",
+  "8004": "(8004) GIAI, an individual asset",
+});
 /** The texts to look up for a tested scan. */
 export const testResult = (text: string, part: string | null): string =>
   text === ""
     ? PATTERN.testNote
     : part === null
-      ? `${quoted(text)} is looked up as it is.`
-      : `${quoted(text)} is looked up, then ${quoted(part)}.`;
+      ? PATTERN.asItIs({ text: quoted(text) })
+      : PATTERN.thenPart({ text: quoted(text), part: quoted(part) });
 
-export const LEARN = {
+export const LEARN = texts("scanner.learn", {
   title: "Learn from three scans",
   text: "Scan any three labels. Stockdeck measures how fast the scanner sends its keys.",
   use: "Use it",
-};
-export const scansLeft = (scans: number): string => `${plural(scans, "scan")} to go`;
+  left: "{scans, plural, one {# scan} other {# scans}} to go",
+  measured: "The longest time between two keys was {milliseconds} ms.",
+  tooSlow:
+    "That is as slow as a person types. Set a shorter delay between characters in the scanner’s own manual, then try again.",
+  learned: "Keys at most {milliseconds} ms apart will be a scan.",
+});
 /** The result of three scans. @param gapMs null if the scanner is as slow as a person. */
-export const learned = (largestGapMs: number, gapMs: number | null): string => {
-  const measured = `The longest time between two keys was ${largestGapMs} ms.`;
-  return gapMs === null
-    ? `${measured} That is as slow as a person types. Set a shorter delay between characters in the scanner’s own manual, then try again.`
-    : `${measured} Keys at most ${gapMs} ms apart will be a scan.`;
-};
+export const learned = (largestGapMs: number, gapMs: number | null): string =>
+  joinSentences(
+    LEARN.measured({ milliseconds: String(largestGapMs) }),
+    gapMs === null ? LEARN.tooSlow : LEARN.learned({ milliseconds: String(gapMs) }),
+  );
 
-export const LABELS = {
+export const LABELS = texts("scanner.labels", {
   title: "Labels",
   format: "Format",
   noCode: "The id is too long for a code",
-};
-export const FORMAT_LABELS = {
+  code: "QR code of {id}",
+});
+export const FORMAT_LABELS = texts("scanner.labelFormats", {
   sheet: "A4 sheet, 24 labels",
   roll: "Roll, 62 × 29 mm",
-} as const;
-export const codeLabel = (id: string): string => `QR code of ${id}`;
+});

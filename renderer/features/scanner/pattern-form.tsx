@@ -13,7 +13,7 @@ import { useScans } from "../../commands/scans.ts";
 import { recordsQuery, useSaveRecords } from "../../host/documents.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { succeeds } from "../../ui/notify.tsx";
-import { GS1_ELEMENTS, PART_LABELS, PATTERN, SECTION, testResult } from "./messages.ts";
+import { GS1_ELEMENTS, GS1_LABELS, PART_LABELS, PATTERN, SECTION, testResult } from "./messages.ts";
 import classes from "./scanner.module.css";
 
 type Part = keyof typeof PART_LABELS;
@@ -76,7 +76,7 @@ function LoadedForm({ saved }: { readonly saved: ScanPattern | null }) {
       {draft?.part === "gs1" && (
         <Select
           label={PATTERN.element}
-          data={GS1_ELEMENTS.map(([value, label]) => ({ value, label }))}
+          data={GS1_ELEMENTS.map((value) => ({ value, label: GS1_LABELS[value] }))}
           value={draft.identifier}
           onChange={(identifier) => identifier && setDraft({ ...draft, identifier })}
         />

@@ -8,7 +8,7 @@ import { PlainButton, QuietButton } from "../../ui/buttons.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { LearnDialog } from "./learn-dialog.tsx";
-import { gapSentence, SECTION } from "./messages.ts";
+import { SECTION } from "./messages.ts";
 import { PatternForm } from "./pattern-form.tsx";
 
 /** The settings of the scanner: of this computer, and the pattern of the connection's labels. */
@@ -22,7 +22,7 @@ export function ScannerSection() {
     <Section title={SECTION.title} intro={SECTION.intro}>
       <Switch
         label={SECTION.recognise}
-        description={gapSentence(scanGapMs)}
+        description={SECTION.gap({ milliseconds: scanGapMs })}
         checked={recogniseScans}
         onChange={(event) => save.mutate({ ...settings, recogniseScans: event.currentTarget.checked })}
       />

@@ -12,7 +12,7 @@ import { clearFilters } from "../../table/views/view-state.ts";
 import { defineDialog } from "../../ui/dialog.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import type { AmbiguousScan } from "./choice-dialog.tsx";
-import { notFound, SEARCH_IT } from "./messages.ts";
+import { notFound, SCANS } from "./messages.ts";
 
 const choiceDialog = defineDialog<AmbiguousScan>(
   lazyPart(() => import("./choice-dialog.tsx"), "ChoiceDialog"),
@@ -41,7 +41,7 @@ export function useOpenScanned(): (text: string) => Promise<void> {
     if (found === null) return;
     const [record, second] = found.records;
     if (record === undefined) {
-      refuse(notFound(text), { label: SEARCH_IT, act: () => search(text) });
+      refuse(notFound(text), { label: SCANS.search, act: () => search(text) });
     } else if (second !== undefined) choiceDialog.open({ text, ...found });
     else {
       const { resource, id } = record;

@@ -1,7 +1,8 @@
+import { texts } from "../../../shared/base/text/texts.ts";
 import type { Schedule, ScheduleRun } from "../../../shared/features/schedules/schedules.ts";
 import type { Timing } from "../../../shared/delivery/planned.ts";
 import { formatClock } from "../../base/format-calendar.ts";
-import { plural, pluralForm } from "../../base/format.ts";
+import { listOf } from "../../base/format.ts";
 import type { ExportChoice } from "../../delivery/files/export-choice.ts";
 import type { ExportFormat } from "../../../shared/delivery/export-formats.ts";
 import { FORMAT_NAMES } from "../../delivery/files/messages.ts";
@@ -12,37 +13,54 @@ import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 const WEEKDAYS = "1,2,3,4,5";
 const WEEKEND = "6,7";
 
+const TIMINGS = texts("schedules.timings", {
+  everyHour: "Every hour",
+  everyHours: "Every {hours, number} hours",
+  everyDay: "Every day at {time}",
+  everyWeekday: "Every weekday at {time}",
+  everyWeekendDay: "Every weekend day at {time}",
+  onDays: "{days} at {time}",
+});
 /** When a schedule runs: "Every weekday at 6:00 PM", "Mon, Wed at 7:30 AM", "Every 6 hours". */
 export function timingLabel(timing: Timing): string {
-  if (timing.kind === "hours") return pluralForm(timing.every, "Every hour", `Every ${timing.every} hours`);
-  return `${daysLabel(timing.days)} at ${timeLabel(timing.time)}`;
+  if (timing.kind === "hours")
+    return timing.every === 1 ? TIMINGS.everyHour : TIMINGS.everyHours({ hours: timing.every });
+  const days = timing.days.toSorted((a, b) => a - b);
+  const time = timeLabel(timing.time);
+  const listed = days.join();
+  if (days.length === DAYS.length) return TIMINGS.everyDay({ time });
+  if (listed === WEEKDAYS) return TIMINGS.everyWeekday({ time });
+  if (listed === WEEKEND) return TIMINGS.everyWeekendDay({ time });
+  return TIMINGS.onDays({ days: listOf(days.map((day) => DAYS[day - 1] ?? "")), time });
 }
 
+const RUNS = texts("schedules.runs", {
+  done: "{rows, plural, one {# row} other {# rows}}",
+  cancelled: "cancelled",
+  failed: "failed",
+  failedBecause: "failed: {reason}",
+});
 /** The outcome of a run: "2,455 rows", "failed: The disk is full.", "cancelled". */
 export function runLabel({ state, rows, error }: ScheduleRun): string {
-  if (state === "done") return plural(rows, "row");
-  if (state === "cancelled") return "cancelled";
-  return error ? `failed: ${error.message}` : "failed";
+  if (state === "done") return RUNS.done({ rows });
+  if (state === "cancelled") return RUNS.cancelled;
+  return error ? RUNS.failedBecause({ reason: error.message }) : RUNS.failed;
 }
 
+const FILES = texts("schedules.files", {
+  allKept: "{files, plural, one {# file} other {# files}}, all kept",
+  lastKept: "{files, plural, one {# file} other {# files}}, the last {keep} are kept",
+});
 /** Says how many files a schedule has, and how many it keeps. */
 export function keptFilesLabel({ kept, plan }: Pick<Schedule, "kept" | "plan">): string {
-  if (plan.keep === null) return `${plural(kept, "file")}, all kept`;
-  return `${plural(kept, "file")}, the last ${plan.keep} are kept`;
+  return plan.keep === null
+    ? FILES.allKept({ files: kept })
+    : FILES.lastKept({ files: kept, keep: String(plan.keep) });
 }
 
 /** The name of a schedule's view, or that the view was deleted. */
 export function viewLabel({ viewName }: Pick<Schedule, "viewName">): string {
-  return viewName ?? "A view that was deleted";
-}
-
-function daysLabel(days: readonly number[]): string {
-  const sorted = days.toSorted((a, b) => a - b);
-  const listed = sorted.join();
-  if (sorted.length === DAYS.length) return "Every day";
-  if (listed === WEEKDAYS) return "Every weekday";
-  if (listed === WEEKEND) return "Every weekend day";
-  return sorted.map((day) => DAYS[day - 1]).join(", ");
+  return viewName ?? SCHEDULES.deletedView;
 }
 
 function timeLabel(time: string): string {
@@ -51,63 +69,39 @@ function timeLabel(time: string): string {
   return formatClock(new Date(2026, 0, 15, hours, minutes));
 }
 
-export const UNSAVED_CHANGES = "The saved view is exported, without your unsaved changes to it.";
-export const KEEP_FILES_HINT = "Empty keeps all. Only files that this schedule wrote are ever removed.";
-export const REFRESH_FIRST = "Refresh first; write no file if that fails";
-export const MANIFEST = "A manifest next to each file, with its origin and SHA-256";
-export const VIEW_MISSING = "The view was deleted. Choose another one.";
-export const CHOOSE_TIME = "Choose when it runs.";
-export const NO_FOLDER = "No folder chosen yet";
-export const FIXED_FOLDER = "In a browser it is always this folder, on the machine that serves the page.";
-export const RUN_FAILED = "A scheduled export failed.";
-export const SAVED = "The schedule was saved.";
-export const TRAY_OFFER =
-  "Scheduled exports run only while Stockdeck is running. In the tray it keeps running after its window is closed.";
-export const TRAY_ACTION = "Keep running in the tray";
-export const scheduled = (next: string): string => `Scheduled. The first run is ${next}.`;
-
-/** When a schedule runs next, and the condition for it. */
-export const nextRun = (next: string): string =>
-  `Next run: ${next}. Schedules run while Stockdeck is running; what was due before runs once at the next start.`;
-
+const COLUMNS = texts("schedules.columns", {
+  shown: "As the table showed them ({count, plural, one {# column} other {# columns}})",
+  all: "All fields",
+  named: "All fields, with names next to ids",
+});
 /** The columns of a schedule. @param count of the columns that the table showed. */
 export function columnsLabel(choice: ExportChoice["columns"], count: number): string {
-  if (choice === "shown") return `As the table showed them (${plural(count, "column")})`;
-  return choice === "all" ? "All fields" : "All fields, with names next to ids";
+  if (choice === "shown") return COLUMNS.shown({ count });
+  return choice === "all" ? COLUMNS.all : COLUMNS.named;
 }
 
-export const SCHEDULES = {
+export const SCHEDULES = texts("schedules", {
   title: "Scheduled exports",
   intro: "Views exported on a schedule into a folder of yours, while Stockdeck runs.",
   none: "No scheduled export yet. Open a table, choose Export, then “Repeat…”.",
-};
+  others:
+    "Your other connections have {count, plural, one {# scheduled export} other {# scheduled exports}}.",
+  deletedView: "A view that was deleted",
+  runFailed: "A scheduled export failed.",
+});
 
-export const otherSchedules = (count: number): string =>
-  `Your other connections have ${plural(count, "scheduled export")}.`;
-
-export const TRAY = {
+export const TRAY = texts("schedules.tray", {
   label: "Keep running in the tray when the window is closed",
   hint: "When off, closing the window quits Stockdeck, and scheduled exports wait until it runs again.",
   unavailable: "This desktop shows no tray. Closing the window asks whether to quit.",
-};
+  offer:
+    "Scheduled exports run only while Stockdeck is running. In the tray it keeps running after its window is closed.",
+  keep: "Keep running in the tray",
+});
 
-export const DELETE_SCHEDULE = { label: "Delete", title: "Delete this schedule?" };
+export const DELETE_SCHEDULE = texts("schedules.delete", { label: "Delete", title: "Delete this schedule?" });
 
-export const deleteScheduleText = (name: string): string =>
-  `“${name}” is then no longer exported by this schedule. The files that it wrote stay.`;
-
-export const NO_FOLDER_YET = "None yet: choose one under Edit";
-
-/** Shown under Mail before a schedule has sent its first message. */
-export const mailPlanned = (recipients: number): string => `To ${plural(recipients, "recipient")}`;
-
-export const NOT_YET = "Not yet";
-
-export const PAUSED = "Paused";
-
-export const RUNNING = "Running now…";
-
-export const SCHEDULE_ENTRY = {
+export const SCHEDULE_ENTRY = texts("schedules.entry", {
   when: "When",
   next: "Next",
   last: "Last",
@@ -119,14 +113,24 @@ export const SCHEDULE_ENTRY = {
   pause: "Pause",
   edit: "Edit…",
   showFolder: "Show in folder",
-};
-export const scheduleAction = (action: string, schedule: string): string => `${action}: ${schedule}`;
+  name: "{view}, {timing}",
+  kind: "{title}, {format}",
+  action: "{action}: {schedule}",
+  running: "Running now…",
+  paused: "Paused",
+  never: "Not yet",
+  /** Shown under Mail before a schedule has sent its first message. */
+  mailPlanned: "To {recipients, plural, one {# recipient} other {# recipients}}",
+  noFolder: "None yet: choose one under Edit",
+  deleteText: "“{name}” is then no longer exported by this schedule. The files that it wrote stay.",
+});
 /** The accessible name of a schedule: "Films, every weekday at 6:00 PM". */
-export const scheduleName = (view: string, timing: Timing): string => `${view}, ${timingLabel(timing)}`;
+export const scheduleName = (view: string, timing: Timing): string =>
+  SCHEDULE_ENTRY.name({ view, timing: timingLabel(timing) });
 export const fileKind = (resource: Resource, format: ExportFormat): string =>
-  `${RESOURCE_LABELS[resource].title}, ${FORMAT_NAMES[format]}`;
+  SCHEDULE_ENTRY.kind({ title: RESOURCE_LABELS[resource].title, format: FORMAT_NAMES[format] });
 
-export const SCHEDULE_DIALOG = {
+export const SCHEDULE_DIALOG = texts("schedules.dialog", {
   add: "Repeat this export",
   edit: "Scheduled export",
   view: "View",
@@ -137,4 +141,17 @@ export const SCHEDULE_DIALOG = {
   folder: "Folder",
   chooseFolder: "Choose folder…",
   create: "Schedule",
-};
+  unsaved: "The saved view is exported, without your unsaved changes to it.",
+  keepHint: "Empty keeps all. Only files that this schedule wrote are ever removed.",
+  refreshFirst: "Refresh first; write no file if that fails",
+  manifest: "A manifest next to each file, with its origin and SHA-256",
+  viewMissing: "The view was deleted. Choose another one.",
+  chooseTime: "Choose when it runs.",
+  noFolder: "No folder chosen yet",
+  fixedFolder: "In a browser it is always this folder, on the machine that serves the page.",
+  saved: "The schedule was saved.",
+  scheduled: "Scheduled. The first run is {next}.",
+  /** When a schedule runs next, and the condition for it. */
+  nextRun:
+    "Next run: {next}. Schedules run while Stockdeck is running; what was due before runs once at the next start.",
+});

@@ -17,21 +17,7 @@ import { NumberField } from "../../ui/fields.tsx";
 import { useSavedViews } from "../../table/views/use-views.ts";
 import { COLUMN_CHOICES } from "../../delivery/files/export-choice.ts";
 import { FormatFields } from "../../delivery/files/format-fields.tsx";
-import {
-  CHOOSE_TIME,
-  columnsLabel,
-  FIXED_FOLDER,
-  KEEP_FILES_HINT,
-  MANIFEST,
-  nextRun,
-  NO_FOLDER,
-  REFRESH_FIRST,
-  SAVED,
-  scheduled,
-  UNSAVED_CHANGES,
-  VIEW_MISSING,
-  SCHEDULE_DIALOG,
-} from "./messages.ts";
+import { columnsLabel, SCHEDULE_DIALOG } from "./messages.ts";
 import { hasAnyName, useNames } from "../../inventory/names/name-queries.ts";
 import { useSchedules, useTrayOffer } from "./use-schedules.ts";
 import { MailFields } from "./mail-fields.tsx";
@@ -70,7 +56,7 @@ export function ScheduleDialog({ request, onClose }: DialogProps<ScheduleRequest
     const now = clock.now();
     const next = formatDateTime(new Date(nextDue(plan.timing, now, now)).toISOString(), now);
     notifications.show({
-      message: schedule === null ? scheduled(next) : SAVED,
+      message: schedule === null ? SCHEDULE_DIALOG.scheduled({ next }) : SCHEDULE_DIALOG.saved,
     });
     if (schedule === null && isFirst) await offerTray();
   };
@@ -124,7 +110,7 @@ function ScheduleForm({
   return (
     <form className="sd-form" onSubmit={(event) => void submit(event)}>
       <SourceFields views={views} draft={draft} columns={plan.columns.length} onChange={change} />
-      {unsaved && <p className="sd-note">{UNSAVED_CHANGES}</p>}
+      {unsaved && <p className="sd-note">{SCHEDULE_DIALOG.unsaved}</p>}
       <FormatFields choice={draft} change={change} />
       <TimingFields
         draft={draft.timing}
@@ -170,7 +156,7 @@ function SourceFields({
         description={SCHEDULE_DIALOG.viewHint}
         data={views.map(({ id, name }) => ({ value: id, label: name }))}
         value={viewId}
-        error={viewId === null ? VIEW_MISSING : null}
+        error={viewId === null ? SCHEDULE_DIALOG.viewMissing : null}
         onChange={(id) => onChange({ viewId: id })}
       />
       <Select
@@ -190,7 +176,7 @@ function FileFields({ draft: { keep, refreshFirst, manifest }, onChange }: Field
       <NumberField
         size="xs"
         label={SCHEDULE_DIALOG.keep}
-        description={KEEP_FILES_HINT}
+        description={SCHEDULE_DIALOG.keepHint}
         isWhole
         min={1}
         max={MAX_KEPT_FILES}
@@ -199,12 +185,12 @@ function FileFields({ draft: { keep, refreshFirst, manifest }, onChange }: Field
       />
       <Stack gap={8}>
         <Checkbox
-          label={REFRESH_FIRST}
+          label={SCHEDULE_DIALOG.refreshFirst}
           checked={refreshFirst}
           onChange={(event) => onChange({ refreshFirst: event.currentTarget.checked })}
         />
         <Checkbox
-          label={MANIFEST}
+          label={SCHEDULE_DIALOG.manifest}
           checked={manifest}
           onChange={(event) => onChange({ manifest: event.currentTarget.checked })}
         />
@@ -218,8 +204,10 @@ function NextRun({ timing }: { readonly timing: Timing | null }) {
   return (
     <p className="sd-note">
       {timing === null
-        ? CHOOSE_TIME
-        : nextRun(formatDateTime(new Date(nextDue(timing, now, now)).toISOString(), now))}
+        ? SCHEDULE_DIALOG.chooseTime
+        : SCHEDULE_DIALOG.nextRun({
+            next: formatDateTime(new Date(nextDue(timing, now, now)).toISOString(), now),
+          })}
     </p>
   );
 }
@@ -252,11 +240,11 @@ export function FolderField({ present, chosen, onChoose }: FolderFieldProps) {
       size="xs"
       label={SCHEDULE_DIALOG.folder}
       labelElement="div"
-      description={fixed ? FIXED_FOLDER : null}
+      description={fixed ? SCHEDULE_DIALOG.fixedFolder : null}
     >
       <Group gap={10} wrap="nowrap" justify="space-between" mt={4}>
         <span id={id} className={path === null ? "sd-dimmed" : classes.path}>
-          {path ?? (fixed ? "" : NO_FOLDER)}
+          {path ?? (fixed ? "" : SCHEDULE_DIALOG.noFolder)}
         </span>
         {!fixed && (
           <PlainButton aria-describedby={id} onClick={() => void choose()}>

@@ -2,7 +2,6 @@ import { useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useHostServices, useLive, useConnectionId } from "../../host/host-context.ts";
 import {
-  otherSchedules,
   SCHEDULES,
   TRAY,
   keptFilesLabel,
@@ -10,15 +9,8 @@ import {
   timingLabel,
   viewLabel,
   DELETE_SCHEDULE,
-  deleteScheduleText,
-  mailPlanned,
-  NO_FOLDER_YET,
-  NOT_YET,
-  PAUSED,
-  RUNNING,
   SCHEDULE_ENTRY,
   fileKind,
-  scheduleAction,
   scheduleName,
 } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
@@ -62,7 +54,7 @@ export function SchedulesSection() {
           </ul>
         )}
         <TraySwitch />
-        {others > 0 && <p className="sd-note">{otherSchedules(others)}</p>}
+        {others > 0 && <p className="sd-note">{SCHEDULES.others({ count: others })}</p>}
       </Section>
     </div>
   );
@@ -89,15 +81,25 @@ function TraySwitch() {
   );
 }
 
+/** When a schedule runs next; whether it runs now or is paused. */
+function NextRun({ schedule: { running, paused, nextRun } }: { readonly schedule: Schedule }) {
+  if (running) return SCHEDULE_ENTRY.running;
+  return paused || nextRun === null ? SCHEDULE_ENTRY.paused : <DateTime iso={nextRun} />;
+}
+
 /** One scheduled export. */
 function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
   const { host, boot } = useHostServices();
   const now = useNow(60_000);
-  const { id, plan, folder, paused, running, nextRun, last, kept, mailed } = schedule;
+  const { id, plan, folder, paused, running, last, kept, mailed } = schedule;
   const name = viewLabel(schedule);
   const described = scheduleName(name, plan.timing);
   const action = (label: string, run: () => void, disabled = false) => (
-    <PlainButton aria-label={scheduleAction(label, described)} disabled={disabled} onClick={run}>
+    <PlainButton
+      aria-label={SCHEDULE_ENTRY.action({ action: label, schedule: described })}
+      disabled={disabled}
+      onClick={run}
+    >
       {label}
     </PlainButton>
   );
@@ -110,11 +112,13 @@ function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
         <dt>{SCHEDULE_ENTRY.when}</dt>
         <dd>{timingLabel(plan.timing)}</dd>
         <dt>{SCHEDULE_ENTRY.next}</dt>
-        <dd>{running ? RUNNING : paused || nextRun === null ? PAUSED : <DateTime iso={nextRun} />}</dd>
+        <dd>
+          <NextRun schedule={schedule} />
+        </dd>
         <dt>{SCHEDULE_ENTRY.last}</dt>
         <dd data-state={last?.state} className={classes.last}>
           {last === null ? (
-            NOT_YET
+            SCHEDULE_ENTRY.never
           ) : (
             <>
               <DateTime iso={last.at} now={now} />, {runLabel(last)}
@@ -126,7 +130,7 @@ function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
             <dt>{SCHEDULE_ENTRY.mail}</dt>
             <dd className="sd-wrap">
               {mailed === null ? (
-                plan.mail && mailPlanned(plan.mail.to.length)
+                plan.mail && SCHEDULE_ENTRY.mailPlanned({ recipients: plan.mail.to.length })
               ) : (
                 <OutcomeLine outcome={mailed} now={now} />
               )}
@@ -134,7 +138,7 @@ function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
           </>
         )}
         <dt>{SCHEDULE_ENTRY.folder}</dt>
-        <dd className={classes.path}>{folder || NO_FOLDER_YET}</dd>
+        <dd className={classes.path}>{folder || SCHEDULE_ENTRY.noFolder}</dd>
         <dt>{SCHEDULE_ENTRY.files}</dt>
         <dd>{keptFilesLabel(schedule)}</dd>
       </dl>
@@ -150,10 +154,10 @@ function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
           && action(SCHEDULE_ENTRY.showFolder, () => void succeeds(host.showScheduleFile({ id })))}
         <ConfirmButton
           {...DELETE_SCHEDULE}
-          accessibleName={scheduleAction(DELETE_SCHEDULE.label, described)}
+          accessibleName={SCHEDULE_ENTRY.action({ action: DELETE_SCHEDULE.label, schedule: described })}
           action={() => host.deleteSchedule({ id })}
         >
-          {deleteScheduleText(name)}
+          {SCHEDULE_ENTRY.deleteText({ name })}
         </ConfirmButton>
       </Group>
     </li>

@@ -4,7 +4,7 @@ import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { unwrap } from "../../base/unwrap.ts";
-import { RUN_FAILED, TRAY_ACTION, TRAY_OFFER } from "./messages.ts";
+import { SCHEDULES, TRAY } from "./messages.ts";
 import { notifyAction } from "../../ui/notify.tsx";
 import { useSaveSettings } from "../../host/documents.ts";
 
@@ -29,7 +29,7 @@ export function useFollowSchedules(): void {
       host.onSchedules((schedules) => {
         const former = client.getQueryData<readonly Schedule[]>(KEY) ?? NO_SCHEDULES;
         const known = new Set(former.map(({ failure }) => failure?.at));
-        if (schedules.some(({ failure }) => failure && !known.has(failure.at))) announce(RUN_FAILED);
+        if (schedules.some(({ failure }) => failure && !known.has(failure.at))) announce(SCHEDULES.runFailed);
         // Cancels a pending answer, which is older than this event.
         void client.cancelQueries({ queryKey: KEY }).then(() => client.setQueryData(KEY, schedules));
       }),
@@ -61,6 +61,6 @@ export function useTrayOffer(): () => Promise<void> {
     if (boot.host === "browser" || settings.keepInTray) return;
     const available = await host.trayAvailable();
     if (!available.ok || !available.value) return;
-    notifyAction(TRAY_OFFER, TRAY_ACTION, () => save.mutate({ ...settings, keepInTray: true }));
+    notifyAction(TRAY.offer, TRAY.keep, () => save.mutate({ ...settings, keepInTray: true }));
   };
 }

@@ -10,18 +10,7 @@ import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
-import {
-  APPEARANCE,
-  THEME,
-  fullCheckNote,
-  keptRows,
-  LOCAL_DATA,
-  RUN_FULL_CHECK,
-  WIPE,
-  NAMES,
-  namesKept,
-  unitsSet,
-} from "./messages.ts";
+import { THEME, fullCheckNote, LOCAL_DATA, WIPE, NAMES, namesKept, unitsSet } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
 import { useSaveSettings } from "../../host/documents.ts";
 
@@ -31,7 +20,7 @@ export function AppearanceSection() {
   const save = useSaveSettings();
   const error = errorOf(save.error);
   return (
-    <Section title={APPEARANCE}>
+    <Section title={THEME.title}>
       <SegmentedControl
         aria-label={THEME.label}
         value={settings.theme}
@@ -55,8 +44,8 @@ export function LocalDataSection() {
   const now = useNow(60_000);
   const obstacle = refreshObstacle(status);
   return (
-    <Section title={LOCAL_DATA}>
-      <p className="sd-note">{keptRows(status.totals)}</p>
+    <Section title={LOCAL_DATA.title}>
+      <p className="sd-note">{LOCAL_DATA.rows(status.totals)}</p>
       <p className="sd-note">{fullCheckNote(fullCheckSentence(status, now), unseenSentence(status))}</p>
       <Group gap={8}>
         <PlainButton
@@ -64,7 +53,7 @@ export function LocalDataSection() {
           title={obstacle ?? undefined}
           onClick={() => void host.syncNow({ full: true })}
         >
-          {RUN_FULL_CHECK}
+          {LOCAL_DATA.runFullCheck}
         </PlainButton>
         <ConfirmButton
           label={WIPE.label}

@@ -1,5 +1,5 @@
 import { AutostartSwitch } from "./autostart-switch.tsx";
-import { atLeast, atMost, WHOLE_NUMBER, keptSentence, NUMBERS, REFRESHING, DISCARD } from "./messages.ts";
+import { keptSentence, NUMBERS, REFRESHING } from "./messages.ts";
 import { settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -42,9 +42,9 @@ export function checkSettings(draft: SettingsDraft, others: Omit<Settings, Numbe
   if (parsed.success) return { settings: parsed.data, problems: null };
   const problems = parsed.error.issues.map((issue) => {
     const key = String(issue.path[0]);
-    if (issue.code === "too_small") return [key, atLeast(issue.minimum)];
-    if (issue.code === "too_big") return [key, atMost(issue.maximum)];
-    return [key, WHOLE_NUMBER];
+    if (issue.code === "too_small") return [key, REFRESHING.atLeast({ least: String(issue.minimum) })];
+    if (issue.code === "too_big") return [key, REFRESHING.atMost({ most: String(issue.maximum) })];
+    return [key, REFRESHING.wholeNumber];
   });
   return { settings: null, problems: Object.fromEntries(problems) };
 }
@@ -65,7 +65,7 @@ export function SyncSection() {
   };
 
   return (
-    <Section title={REFRESHING}>
+    <Section title={REFRESHING.title}>
       <form className={classes.form} onSubmit={submit}>
         {INPUTS.map((name) => (
           <NumberField
@@ -82,7 +82,7 @@ export function SyncSection() {
         {error && <ErrorNotice error={error} />}
         <FormButtons>
           <PlainButton disabled={!changed} onClick={() => setDraft(saved)}>
-            {DISCARD}
+            {REFRESHING.discard}
           </PlainButton>
           <Button type="submit" disabled={!changed || checked.settings === null} loading={save.isPending}>
             {ACTIONS.save}

@@ -15,7 +15,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { NumberField } from "../../ui/fields.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { classify, DEFAULT_LIMITS, summariseClasses, type AbcLimits, type AbcSummary } from "./abc.ts";
-import { ABC, amountHeading, CARD_TITLES, openClass } from "./messages.ts";
+import { ABC, CARD_TITLES, STOCK_VALUE } from "./messages.ts";
 import { useValuesBy } from "./stock-value.ts";
 
 const NAME = "abc-limits";
@@ -60,7 +60,14 @@ export function AbcCard({ currency }: { readonly currency: string }) {
     () =>
       classified
         ? {
-            columns: [ABC.type, ABC.id, amountHeading(currency), ABC.share, ABC.cumulative, ABC.class],
+            columns: [
+              ABC.type,
+              ABC.id,
+              STOCK_VALUE.amountHeading({ currency }),
+              ABC.share,
+              ABC.cumulative,
+              ABC.class,
+            ],
             rows: classified.map(({ id, name, value, share, cumulative, abc }) => [
               name,
               id,
@@ -126,7 +133,7 @@ function ClassTable({ classes, currency }: ClassTableProps) {
             <Anchor
               component="button"
               size="sm"
-              aria-label={openClass(abc, types)}
+              aria-label={ABC.open({ abc, types })}
               onClick={() =>
                 show(
                   "types",

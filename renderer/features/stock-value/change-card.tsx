@@ -12,7 +12,7 @@ import { useCardTable } from "../../inventory/report/card-tables.ts";
 import { FIRST_ROWS, useFirstRows } from "../../inventory/report/use-first-rows.tsx";
 import { formatMoney } from "../../inventory/units/money.ts";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
-import { CARD_TITLES, CHANGE, changedSince, inCurrency, showAllTypes, signed } from "./messages.ts";
+import { CARD_TITLES, CHANGE, changedSince, signed, STOCK_VALUE, BARS } from "./messages.ts";
 
 const changeQuery = ({ host, connectionId }: ConnectionApi) =>
   queryOptions({
@@ -35,7 +35,11 @@ export function ChangeCard({ currency }: { readonly currency: string }) {
     () =>
       changes
         ? {
-            columns: [CHANGE.type, CHANGE.id, ...AMOUNTS.map(({ key }) => inCurrency(CHANGE[key], currency))],
+            columns: [
+              CHANGE.type,
+              CHANGE.id,
+              ...AMOUNTS.map(({ key }) => STOCK_VALUE.inCurrency({ label: CHANGE[key], currency })),
+            ],
             rows: changes.map((change) => [
               change.type?.name ?? CHANGE.all,
               change.type?.id ?? "",
@@ -48,7 +52,7 @@ export function ChangeCard({ currency }: { readonly currency: string }) {
   useCardTable("change", table);
   const types = (changes?.length ?? 1) - 1;
   // The sum leads the types.
-  const { shown, button } = useFirstRows(changes, showAllTypes(types), FIRST_ROWS + 1);
+  const { shown, button } = useFirstRows(changes, BARS.showAllTypes({ types }), FIRST_ROWS + 1);
   return (
     <Card title={CARD_TITLES.change} wide error={error}>
       {data?.since === null && <p className="sd-note">{CHANGE.none}</p>}

@@ -10,7 +10,7 @@ import { Card } from "../../inventory/report/card.tsx";
 import { useCardTable } from "../../inventory/report/card-tables.ts";
 import { formatMoney } from "../../inventory/units/money.ts";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
-import { CARD_TITLES, PAST_VALUE, VALUE_CARD, valueCoverage, valueOfDay } from "./messages.ts";
+import { CARD_TITLES, PAST_VALUE, VALUE_CARD } from "./messages.ts";
 import { valueHistoryQuery } from "./stock-value.ts";
 
 /** Days before the past day in which an earlier value is looked for. */
@@ -54,13 +54,15 @@ export function PastValueCard({ day }: { readonly day: string }) {
             keyOf={({ currency }) => currency}
           />
           <p className="sd-note">
-            {valueCoverage(
-              kept.currencies.reduce((sum, { items }) => sum + items, 0),
-              kept.items,
-            )}
+            {VALUE_CARD.coverage({
+              known: kept.currencies.reduce((sum, { items }) => sum + items, 0),
+              all: kept.items,
+            })}
           </p>
           {kept.day !== day && (
-            <p className="sd-note">{valueOfDay(formatDay(startOfLocalDay(kept.day).toISOString()))}</p>
+            <p className="sd-note">
+              {PAST_VALUE.ofDay({ day: formatDay(startOfLocalDay(kept.day).toISOString()) })}
+            </p>
           )}
         </>
       )}

@@ -14,20 +14,7 @@ import { recordName, recordQuery } from "../../inventory/records/record-queries.
 import { IconButton, PlainButton } from "../../ui/buttons.tsx";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import {
-  BASES,
-  BASIS_LABELS,
-  confirmProposals,
-  INTRO,
-  meaningOf,
-  notConfirmed,
-  OPEN_UNITS,
-  removeLabel,
-  TITLE,
-  typeBasisLabel,
-  TYPES,
-  UNITS_NOTE,
-} from "./messages.ts";
+import { BASES, BASIS_LABELS, notConfirmed, TYPES, PRICES } from "./messages.ts";
 import cardPage from "../../ui/card-page.module.css";
 import classes from "./prices.module.css";
 
@@ -37,14 +24,14 @@ export function PricesScreen() {
   return (
     <div className={`sd-page ${cardPage.page}`}>
       <h1 className="sd-title" tabIndex={-1}>
-        {TITLE}
+        {PRICES.title}
       </h1>
-      <p className="sd-note">{INTRO}</p>
+      <p className="sd-note">{PRICES.intro}</p>
       <Bases />
       <TypeBases />
       <section className={cardPage.card}>
-        <p className="sd-note">{UNITS_NOTE}</p>
-        <PlainButton onClick={() => void navigate({ to: "/units" })}>{OPEN_UNITS}</PlainButton>
+        <p className="sd-note">{PRICES.unitsNote}</p>
+        <PlainButton onClick={() => void navigate({ to: "/units" })}>{PRICES.openUnits}</PlainButton>
       </section>
     </div>
   );
@@ -80,7 +67,7 @@ function Bases() {
           <span className="sd-dimmed">{BASES.missingNote}</span>
         ) : (
           <BasisSelect
-            label={meaningOf(seen.basis)}
+            label={BASES.meaningOf({ basis: seen.basis })}
             none={notConfirmed(proposeBasis(seen))}
             value={confirmed.get(seen.basis) ?? null}
             onChange={(value) => void succeeds(save([{ id: seen.basis ?? "", value }]))}
@@ -102,7 +89,9 @@ function Bases() {
       )}
       {proposals.length > 0 && (
         <Group>
-          <Button onClick={() => void succeeds(save(proposals))}>{confirmProposals(proposals.length)}</Button>
+          <Button onClick={() => void succeeds(save(proposals))}>
+            {BASES.confirm({ count: proposals.length })}
+          </Button>
         </Group>
       )}
     </section>
@@ -135,14 +124,14 @@ function TypeBases() {
               {name}
             </span>
             <BasisSelect
-              label={typeBasisLabel(name)}
+              label={TYPES.basisOf({ type: name })}
               value={basis}
               onChange={(value) => value && set(id, value)}
             />
             <IconButton
               icon={IconX}
-              label={removeLabel(name)}
-              title={removeLabel(name)}
+              label={TYPES.remove({ type: name })}
+              title={TYPES.remove({ type: name })}
               onClick={() => set(id, null)}
             />
           </div>

@@ -1,5 +1,5 @@
 // The parts of the value of stock that other features use.
-export { VALUE_CARD, valueCoverage } from "./messages.ts";
+export { VALUE_CARD } from "./messages.ts";
 export { PastValueCard } from "./past-value-card.tsx";
 export { useStockValue, valueHistoryQuery, type CurrencyValue } from "./stock-value.ts";
 export { ValueCard } from "./value-card.tsx";

@@ -4,7 +4,7 @@ import { useLive } from "../../host/host-context.ts";
 import { ReportPage } from "../../inventory/report/report-page.tsx";
 import { AbcCard } from "./abc-card.tsx";
 import { ChangeCard } from "./change-card.tsx";
-import { CARD_TITLES, CURRENCY, SCREEN_TITLE } from "./messages.ts";
+import { CARD_TITLES, STOCK_VALUE } from "./messages.ts";
 import { useStockValue } from "./stock-value.ts";
 import { TurnoverCard } from "./turnover-card.tsx";
 import { AgeBars, GroupBars } from "./value-bars.tsx";
@@ -23,7 +23,7 @@ export function StockValueScreen() {
   const currency = currencies.find((one) => one === chosen) ?? currencies[0];
   return (
     <ReportPage
-      title={SCREEN_TITLE}
+      title={STOCK_VALUE.title}
       isReady={items > 0 && currency !== undefined}
       cards={CARDS}
       controls={
@@ -31,7 +31,7 @@ export function StockValueScreen() {
           <Select
             size="sm"
             w={104}
-            aria-label={CURRENCY}
+            aria-label={STOCK_VALUE.currency}
             allowDeselect={false}
             value={currency ?? null}
             onChange={setChosen}

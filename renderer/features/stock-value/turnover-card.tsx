@@ -13,7 +13,7 @@ import { useCardTable, type CardTable } from "../../inventory/report/card-tables
 import { useFirstRows } from "../../inventory/report/use-first-rows.tsx";
 import { formatMoney } from "../../inventory/units/money.ts";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
-import { CARD_TITLES, inCurrency, showAllTypes, TURNOVER, TURNOVER_DAYS, turnoverNote } from "./messages.ts";
+import { CARD_TITLES, TURNOVER, TURNOVER_DAYS, BARS, STOCK_VALUE } from "./messages.ts";
 
 const turnoverQuery = ({ host, connectionId }: ConnectionApi, days: number) =>
   queryOptions({
@@ -44,7 +44,7 @@ export function TurnoverCard({ currency }: { readonly currency: string }) {
   const { data, error } = useQuery(turnoverQuery(useConnectionApi(), Number(days)));
   const types = useMemo(() => data?.types.filter((type) => type.currency === currency), [data, currency]);
   const sorted = useMemo(() => types && sortTypes(types, sort), [types, sort]);
-  const { shown, button } = useFirstRows(sorted, showAllTypes(sorted?.length ?? 0));
+  const { shown, button } = useFirstRows(sorted, BARS.showAllTypes({ types: sorted?.length ?? 0 }));
   const sum = (of: (type: Turnover) => number): number =>
     exactSum(types?.reduce((total, type) => total + of(type), 0) ?? 0, currency);
   const whole = { consumed: sum(({ consumed }) => consumed), average: sum(({ average }) => average) };
@@ -75,12 +75,12 @@ export function TurnoverCard({ currency }: { readonly currency: string }) {
       {data && shown && shown.length > 0 && (
         <>
           <p className="sd-note">
-            {turnoverNote(
-              formatMoney(whole.consumed, currency),
-              formatMoney(whole.average, currency),
-              turnoverText(turnoverOf(whole)),
-              data.observedDays,
-            )}
+            {TURNOVER.note({
+              used: formatMoney(whole.consumed, currency),
+              average: formatMoney(whole.average, currency),
+              turnover: turnoverText(turnoverOf(whole)),
+              days: data.observedDays,
+            })}
           </p>
           <DataTable
             label={CARD_TITLES.turnover}
@@ -131,8 +131,8 @@ function tableOf(types: readonly Turnover[], currency: string): CardTable {
     columns: [
       TURNOVER.type,
       TURNOVER.id,
-      inCurrency(TURNOVER.consumed, currency),
-      inCurrency(TURNOVER.average, currency),
+      STOCK_VALUE.inCurrency({ label: TURNOVER.consumed, currency }),
+      STOCK_VALUE.inCurrency({ label: TURNOVER.average, currency }),
       TURNOVER.turnover,
     ],
     rows: types.map((type) => [

@@ -18,18 +18,7 @@ import { formatMoney } from "../../inventory/units/money.ts";
 import { BarChart } from "../../ui/chart/bar-chart.tsx";
 import type { Bar } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
-import {
-  AGE_BANDS,
-  AGE_DESCRIPTION,
-  amountHeading,
-  CARD_TITLES,
-  HEADINGS,
-  holderNote,
-  NO_VALUE_OF,
-  showAllBars,
-  valueDescription,
-  VALUE,
-} from "./messages.ts";
+import { AGE_BANDS, CARD_TITLES, HEADINGS, NO_VALUE_OF, BARS, STOCK_VALUE } from "./messages.ts";
 import { useValuesBy, valuedIn } from "./stock-value.ts";
 
 interface ValueBarsProps {
@@ -45,7 +34,7 @@ interface ValueBarsProps {
 
 /** A card with a bar for each group's value. Each bar opens its items. */
 function ValueBars({ id, currency, bars, error, note, filtersOf }: ValueBarsProps) {
-  const { shown, button } = useFirstRows(bars, showAllBars(bars?.length ?? 0));
+  const { shown, button } = useFirstRows(bars, BARS.showAll({ bars: bars?.length ?? 0 }));
   const show = useShowItems();
   const title = CARD_TITLES[id];
   const heading = HEADINGS[id];
@@ -55,7 +44,7 @@ function ValueBars({ id, currency, bars, error, note, filtersOf }: ValueBarsProp
       && moneyTable(
         chartTable({
           heading,
-          series: [{ key: "value", label: amountHeading(currency), tone: "accent" }],
+          series: [{ key: "value", label: STOCK_VALUE.amountHeading({ currency }), tone: "accent" }],
           bars,
         }),
         currency,
@@ -70,9 +59,13 @@ function ValueBars({ id, currency, bars, error, note, filtersOf }: ValueBarsProp
         name={title}
         heading={heading}
         description={
-          first ? (id === "byAge" ? AGE_DESCRIPTION : valueDescription(first.label, first.total)) : ""
+          first
+            ? id === "byAge"
+              ? BARS.byAge
+              : BARS.largest({ first: first.label, amount: first.total })
+            : ""
         }
-        series={[{ key: "value", label: VALUE, tone: "accent" }]}
+        series={[{ key: "value", label: STOCK_VALUE.value, tone: "accent" }]}
         bars={shown}
         reserve={FIRST_ROWS}
         onOpen={(key) => show([valueFilter("valueCurrency", currency), ...filtersOf(key)])}
@@ -120,7 +113,7 @@ export function GroupBars({ id, currency }: GroupBarsProps) {
       currency={currency}
       bars={bars}
       error={error}
-      {...(id === "byHolder" && { note: holderNote })}
+      {...(id === "byHolder" && { note: BARS.holderNote })}
       filtersOf={(key) => [
         filterOfGroup({ field }, JSON.parse(key) as string | null),
         ...(id === "byHolder" ? [CHECKED_OUT] : []),

@@ -12,7 +12,7 @@ import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { Card } from "../../inventory/report/card.tsx";
 import { useCardTable } from "../../inventory/report/card-tables.ts";
 import { useStockValue, type CurrencyValue } from "./stock-value.ts";
-import { CARD_TITLES, VALUE_CARD, valueCoverage, valueGapItems } from "./messages.ts";
+import { CARD_TITLES, VALUE_CARD } from "./messages.ts";
 import classes from "./value-card.module.css";
 
 /**
@@ -69,7 +69,9 @@ export function ValueCard({ hasLink = false }: { readonly hasLink?: boolean }) {
             rows={value.currencies}
             keyOf={({ currency }) => currency}
           />
-          <p className={`sd-note ${classes.coverage}`}>{valueCoverage(value.known, value.all)}</p>
+          <p className={`sd-note ${classes.coverage}`}>
+            {VALUE_CARD.coverage({ known: value.known, all: value.all })}
+          </p>
           {value.gaps.length > 0 && (
             <ul className={classes.gaps}>
               {value.gaps.map(({ reason, items }) => (
@@ -79,7 +81,7 @@ export function ValueCard({ hasLink = false }: { readonly hasLink?: boolean }) {
                     size="sm"
                     onClick={() => show([NOT_ARCHIVED, valueFilter("valueGap", reason)])}
                   >
-                    {valueGapItems(valueLabel("valueGap", reason), items)}
+                    {VALUE_CARD.gap({ reason: valueLabel("valueGap", reason), items })}
                   </Anchor>
                 </li>
               ))}

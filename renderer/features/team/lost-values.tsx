@@ -7,15 +7,7 @@ import { recordName, recordQuery } from "../../inventory/records/record-queries.
 import { SmallButton } from "../../ui/buttons.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
-import {
-  actionLabel,
-  authorText,
-  LOST,
-  recordText,
-  scanValueText,
-  valueText,
-  type LostValue,
-} from "./messages.ts";
+import { LOST, recordText, scanValueText, valueText, type LostValue } from "./messages.ts";
 
 interface LostValuesProps {
   readonly lost: TeamSummary["lost"];
@@ -60,7 +52,7 @@ export function LostValues({ lost, mayEdit }: LostValuesProps) {
                     return (
                       <SmallButton
                         key={label}
-                        aria-label={actionLabel(label, recordText(lostValue, names))}
+                        aria-label={LOST.action({ action: label, record: recordText(lostValue, names) })}
                         onClick={() => resolve(lostValue, uses)}
                       >
                         {label}
@@ -101,7 +93,7 @@ function Value({ of, value: { value, editedAt, editedBy } }: ValueProps) {
       <span className="sd-wrap">{of.owner === null ? valueText(value) : scanValueText(value)}</span>
       <br />
       <span className="sd-dimmed">
-        {authorText(editedBy, formatDateTime(new Date(editedAt).toISOString()))}
+        {LOST.author({ editedBy, time: formatDateTime(new Date(editedAt).toISOString()) })}
       </span>
     </>
   );

@@ -1,12 +1,13 @@
+import { texts } from "../../../shared/base/text/texts.ts";
 import type { SharePreview, TeamSummary } from "../../../shared/features/team/team-calls.ts";
 import type { TeamKind } from "../../../shared/features/team/team-kinds.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { formatCount, formatNumber, plural } from "../../base/format.ts";
+import { formatNumber } from "../../base/format.ts";
 import { joinFacts } from "../../ui/messages.ts";
 
 export type LostValue = TeamSummary["lost"][number];
 
-export const KIND_LABELS: Readonly<Record<TeamKind, string>> = {
+export const KIND_LABELS: Readonly<Record<TeamKind, string>> = texts("team.kinds", {
   names: "Names of holders",
   notes: "Notes on checked-out items",
   limits: "Limits of checked-out items",
@@ -19,9 +20,9 @@ export const KIND_LABELS: Readonly<Record<TeamKind, string>> = {
   scanPattern: "Code on the labels",
   alertRules: "Alert rules",
   counts: "Counts",
-};
+});
 
-export const SECTION = {
+export const SECTION = texts("team.section", {
   title: "Team",
   intro:
     "The collector of this connection keeps records for all workstations. The team’s record stands in front of yours. An edit of yours goes to the team if its kind is shared; otherwise it stays on this computer.",
@@ -38,36 +39,39 @@ export const SECTION = {
   asks: "Your edits are more than a year old",
   send: "Send them",
   discard: "Discard them",
-};
+  sharedLabel: "{kind}: edits go to the team",
+  member: "This workstation is “{label}”.",
+  reader: "This workstation is “{label}”. Its token may only read: your edits stay on this computer.",
+  waiting: "{edits, plural, one {# edit} other {# edits}} not sent yet",
+  refused:
+    "{edits, plural, one {# edit} other {# edits}} refused: the collector has no room for them, or cannot read them",
+  lossText:
+    "It has begun another numbering, and has less than half of the {records, plural, one {# record} other {# records}} here. Its file may have been lost: ask its administrator to restore the backup. Until the records are back, they stay on this computer, and your edits wait.",
+  acceptLossNote:
+    "The {records, plural, one {# record} other {# records}} of the team on this computer {records, plural, one {is} other {are}} replaced by what the collector has. This cannot be undone.",
+  asksText:
+    "This workstation was away for longer than the collector keeps deleted records. Read the team’s records first, then decide about your {edits, plural, one {# edit} other {# edits}}.",
+  exchanged: "Exchanged",
+});
 
 /** The workstation's name at the collector, with its right. */
 export const memberText = ({ label, right }: NonNullable<TeamSummary["state"]>): string =>
-  right === "annotate"
-    ? `This workstation is “${label}”.`
-    : `This workstation is “${label}”. Its token may only read: your edits stay on this computer.`;
+  right === "annotate" ? SECTION.member({ label }) : SECTION.reader({ label });
 export const unsentText = ({ waiting, refused }: Pick<TeamSummary, "waiting" | "refused">): string =>
   joinFacts(
-    waiting === 0 ? null : `${plural(waiting, "edit")} not sent yet`,
-    refused === 0
-      ? null
-      : `${plural(refused, "edit")} refused: the collector has no room for them, or cannot read them`,
+    waiting === 0 ? null : SECTION.waiting({ edits: waiting }),
+    refused === 0 ? null : SECTION.refused({ edits: refused }),
   );
-export const lossText = (records: number): string =>
-  `It has begun another numbering, and has less than half of the ${plural(records, "record")} here. Its file may have been lost: ask its administrator to restore the backup. Until the records are back, they stay on this computer, and your edits wait.`;
-export const acceptLossNote = (records: number): string =>
-  `The ${plural(records, "record")} of the team on this computer ${records === 1 ? "is" : "are"} replaced by what the collector has. This cannot be undone.`;
-export const EXCHANGED = "Exchanged";
-export const asksText = (edits: number): string =>
-  `This workstation was away for longer than the collector keeps deleted records. Read the team’s records first, then decide about your ${plural(edits, "edit")}.`;
 
-export const sharedLabel = (kind: TeamKind): string => `${KIND_LABELS[kind]}: edits go to the team`;
-export const shareLabel = (kind: TeamKind): string => `Share mine: ${KIND_LABELS[kind]}`;
-export const preferText = (kept: number): string => `Use the team’s (${formatCount(kept)})`;
-export const preferTitle = (kind: TeamKind): string => `${KIND_LABELS[kind]}: use the team’s records`;
-export const preferNote = (kept: number): string =>
-  `${plural(kept, "record")} of yours ${kept === 1 ? "stands" : "stand"} in front of the team’s. Afterwards the team’s ${kept === 1 ? "is" : "are"} used. Yours are kept behind; edits that cannot be sent are discarded.`;
+export const sharedLabel = (kind: TeamKind): string => SECTION.sharedLabel({ kind: KIND_LABELS[kind] });
+export const PREFER = texts("team.prefer", {
+  label: "Use the team’s ({kept, number})",
+  title: "{kind}: use the team’s records",
+  note: "{kept, plural, one {# record} other {# records}} of yours {kept, plural, one {stands} other {stand}} in front of the team’s. Afterwards the team’s {kept, plural, one {is} other {are}} used. Yours are kept behind; edits that cannot be sent are discarded.",
+});
+export const preferTitle = (kind: TeamKind): string => PREFER.title({ kind: KIND_LABELS[kind] });
 
-export const LOST = {
+export const LOST = texts("team.lost", {
   title: "Values that lost against a later edit",
   note: "Two workstations edited these records without seeing each other’s value. The later edit counts. Use a value again, or dismiss it, for all workstations.",
   record: "Record",
@@ -79,7 +83,12 @@ export const LOST = {
   deleted: "Deleted",
   takenBack: "Taken back",
   notMeasured: "not measured",
-};
+  /** A scan's measured amounts in words. */
+  scan: "length {length}, weight {weight}",
+  /** The author and time of a value. */
+  author: "{editedBy}, {time}",
+  action: "{action}: {record}",
+});
 /**
  * A record in words: its kind, and its name or id. Single values have no id. A scan has its count and its item.
  * @param names the names of material types, by id.
@@ -92,15 +101,13 @@ export function recordText(
   const { name = null, text = null } = scanOf(value) ?? scanOf(present.value) ?? {};
   return joinFacts(KIND_LABELS[kind], owner, name ?? text);
 }
-/** The author and time of a value. */
-export const authorText = (editedBy: string, time: string): string => `${editedBy}, ${time}`;
 /** A scan's measured amounts in words. @param value JSON; null if the scan was removed. */
 export function scanValueText(value: string | null): string {
   const scan = scanOf(value);
   if (!scan) return LOST.takenBack;
   const amount = (number: unknown): string =>
     typeof number === "number" ? formatNumber(number) : LOST.notMeasured;
-  return `length ${amount(scan.length)}, weight ${amount(scan.weight)}`;
+  return LOST.scan({ length: amount(scan.length), weight: amount(scan.weight) });
 }
 
 interface ScanValue {
@@ -111,8 +118,6 @@ interface ScanValue {
 }
 const scanOf = (value: string | null): ScanValue | null =>
   value === null ? null : (parseJson(value) as ScanValue | null);
-
-export const actionLabel = (action: string, record: string): string => `${action}: ${record}`;
 
 /** A record's value in words: "measure: items, below: 3". @param value JSON; null for a deleted record. */
 export function valueText(value: string | null): string {
@@ -126,8 +131,8 @@ function partText(part: unknown): string {
     .join(", ");
 }
 
-export const SHARE = {
-  title: (kind: TeamKind): string => `Share mine: ${KIND_LABELS[kind]}`,
+export const SHARE = texts("team.share", {
+  title: "Share mine: {kind}",
   from: "Records of",
   fromNote: "The connection that you used before may have records, too.",
   differing: "Records that differ",
@@ -137,11 +142,12 @@ export const SHARE = {
   own: "Mine",
   team: "The team’s",
   share: "Share",
-};
+  shared: "{records, plural, one {# record} other {# records}} shared with the team",
+  nothing: "This connection has no records of this kind of its own.",
+  preview: "{added, number} new, {equal, number} equal, {differing, number} different.",
+  more: "And {more, number} more.",
+});
+export const shareLabel = (kind: TeamKind): string => SHARE.title({ kind: KIND_LABELS[kind] });
 /** The outcome of a comparison: "3 new, 12 equal, 2 different". */
 export const previewText = ({ added, equal, differing }: SharePreview): string =>
-  added + equal + differing === 0
-    ? "This connection has no records of this kind of its own."
-    : `${formatCount(added)} new, ${formatCount(equal)} equal, ${formatCount(differing)} different.`;
-export const moreDifferences = (more: number): string => `And ${formatCount(more)} more.`;
-export const sharedNotice = (shared: number): string => `${plural(shared, "record")} shared with the team`;
+  added + equal + differing === 0 ? SHARE.nothing : SHARE.preview({ added, equal, differing });

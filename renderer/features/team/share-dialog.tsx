@@ -12,7 +12,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";
-import { moreDifferences, previewText, SHARE, sharedNotice, valueText } from "./messages.ts";
+import { previewText, SHARE, valueText, shareLabel } from "./messages.ts";
 
 interface ShareDialogProps {
   readonly kind: TeamKind;
@@ -31,13 +31,13 @@ export function ShareDialog({ kind, onClose }: ShareDialogProps) {
     gcTime: 0,
   });
   const share = useMutationCall(host.shareRecords, ({ shared }) => {
-    notifications.show({ message: sharedNotice(shared) });
+    notifications.show({ message: SHARE.shared({ records: shared }) });
     onClose();
   });
   const error = errorOf(failed) ?? errorOf(share.error);
   const shared = preview ? preview.added + (replaces ? preview.differing : 0) : 0;
   return (
-    <Dialog title={SHARE.title(kind)} closeAs="cancel" size="lg" onClose={onClose}>
+    <Dialog title={shareLabel(kind)} closeAs="cancel" size="lg" onClose={onClose}>
       <form
         className="sd-form"
         onSubmit={(event) => {
@@ -105,7 +105,7 @@ function Differences({ preview, replaces, onChange }: DifferencesProps) {
           { key: "team", heading: SHARE.team, renderCell: ({ team }) => valueText(team) },
         ]}
       />
-      {more > 0 && <p className="sd-note">{moreDifferences(more)}</p>}
+      {more > 0 && <p className="sd-note">{SHARE.more({ more })}</p>}
     </>
   );
 }

@@ -14,19 +14,14 @@ import { Section } from "../../ui/section.tsx";
 import { formatCount } from "../../base/format.ts";
 import { LostValues } from "./lost-values.tsx";
 import {
-  acceptLossNote,
-  asksText,
-  EXCHANGED,
   KIND_LABELS,
-  lossText,
   memberText,
   SECTION,
   sharedLabel,
   shareLabel,
   unsentText,
-  preferNote,
-  preferText,
   preferTitle,
+  PREFER,
 } from "./messages.ts";
 import { ShareDialog } from "./share-dialog.tsx";
 import { useTeam } from "../../host/team.ts";
@@ -71,7 +66,7 @@ function Exchange({ team, member }: ExchangeProps) {
         <span className="sd-note" role="status">
           {team.exchangedAt !== null && (
             <>
-              {EXCHANGED} <DateTime iso={new Date(team.exchangedAt).toISOString()} />{" "}
+              {SECTION.exchanged} <DateTime iso={new Date(team.exchangedAt).toISOString()} />{" "}
             </>
           )}
           {unsent}
@@ -98,11 +93,11 @@ function LostTeam({ records }: { readonly records: number }) {
           title={SECTION.asksLoss}
           action={() => host.acceptTeamLoss({ connectionId })}
         >
-          {acceptLossNote(records)}
+          {SECTION.acceptLossNote({ records })}
         </ConfirmButton>
       }
     >
-      {lossText(records)}
+      {SECTION.lossText({ records })}
     </Notice>
   );
 }
@@ -123,7 +118,7 @@ function OldEdits({ waiting }: { readonly waiting: number }) {
         </>
       }
     >
-      {asksText(waiting)}
+      {SECTION.asksText({ edits: waiting })}
     </Notice>
   );
 }
@@ -182,12 +177,12 @@ function Kinds({ team, onShare }: KindsProps) {
             <Group gap={8} justify="flex-end">
               {kept > 0 && (
                 <ConfirmButton
-                  label={preferText(kept)}
+                  label={PREFER.label({ kept })}
                   accessibleName={preferTitle(kind)}
                   title={preferTitle(kind)}
                   action={() => host.preferTeamRecords({ connectionId, kind })}
                 >
-                  {preferNote(kept)}
+                  {PREFER.note({ kept })}
                 </ConfirmButton>
               )}
               {/* A rule is shared with its view, in the list of rules, and a count on its own screen. */}

@@ -1,7 +1,7 @@
 import type { ViewChange, UnseenChanges } from "../../../shared/inventory/changes.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { formatCount, plural } from "../../base/format.ts";
-import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../../inventory/changes/messages.ts";
+import { CHANGE, describeFields, summarise, type NameOf } from "../../inventory/changes/messages.ts";
 import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 
 /** The outcomes for a record of a view, in the order of display. */
@@ -69,7 +69,7 @@ export function describeRecord(resource: Resource, record: ViewChange, nameOf: N
   const isNew = record.what === "entered" && record.fields["name"]?.old === null;
   const fields = describeFields({ ...record, resource }, nameOf, isNew ? ["name", "createdAt"] : []);
   if (isNew) return ["First seen", summarise(fields, true)].filter((part) => part !== "").join("; ");
-  return summarise(fields) || ONLY_TOUCHED;
+  return summarise(fields) || CHANGE.onlyTouched;
 }
 
 export const UNSEEN = { label: "Since you last looked", list: "What is new", seen: "Seen" };

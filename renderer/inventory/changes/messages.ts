@@ -3,7 +3,8 @@ import { normalizeInstant } from "../../../shared/base/time/instant.ts";
 import type { ChangeType } from "../../../shared/inventory/change-types.ts";
 import type { Change, ListedChange } from "../../../shared/inventory/changes.ts";
 import { FIELDS, specifiedField, type Field } from "../../../shared/inventory/fields.ts";
-import { formatMoment, formatNumber, formatCount } from "../../base/format.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
+import { formatMoment, formatNumber, listOf } from "../../base/format.ts";
 import { valueLabel } from "../labels/messages.ts";
 
 /** Returns the name of an id; the id itself if no name is known. */
@@ -16,7 +17,7 @@ export type DescribedChange = Pick<
   "type" | "resource" | "fields" | "observedAfter" | "observedBefore" | "occurredAt"
 >;
 
-const WORDS: Readonly<Record<ChangeType, string>> = {
+const WORDS: Readonly<Record<ChangeType, string>> = texts("inventory.changes.types", {
   "inventory.item.created": "First seen",
   "inventory.item.updated": "Edited",
   "inventory.item.archived": "Archived",
@@ -31,7 +32,7 @@ const WORDS: Readonly<Record<ChangeType, string>> = {
   "stockdeck.type.returned_again": "Material type returned again",
   "stockdeck.location.no_longer_returned": "Location no longer returned",
   "stockdeck.location.returned_again": "Location returned again",
-};
+});
 
 /** The label of a type of change. Each type has its own, because Activity filters by labels. */
 export function changeLabel(type: ChangeType): string {
@@ -46,9 +47,14 @@ export interface FieldChange {
   readonly now: string | null;
 }
 
-export const ONLY_TOUCHED = "Only its time of update changed";
-/** The text for an unknown field, whose values are not logged. */
-export const CHANGED_UNKNOWN = "changed";
+const FIELD_TEXTS = texts("inventory.changes.fields", {
+  /** An unknown field, whose values are not logged. */
+  changed: "{field} changed",
+  fromTo: "{field} {old} → {now}",
+  fresh: "{field} {now}",
+  noValue: "none",
+  more: "{fields, number} more",
+});
 /** The most fields that are listed. Further fields are only counted. */
 const LISTED_FIELDS = 6;
 
@@ -86,14 +92,31 @@ export function describeFields(
  * only the values are listed.
  */
 export function summarise(fields: readonly FieldChange[], fresh = false): string {
-  const listed = fields.slice(0, LISTED_FIELDS).map(({ label, old, now }) => {
-    if (old === null && now === null) return `${label} ${CHANGED_UNKNOWN}`;
-    const former = fresh ? "" : `${old ?? "none"} → `;
-    return `${label} ${former}${now ?? "none"}`;
+  const listed = fields.slice(0, LISTED_FIELDS).map(({ label: field, old, now }) => {
+    if (old === null && now === null) return FIELD_TEXTS.changed({ field });
+    const values = { field, old: old ?? FIELD_TEXTS.noValue, now: now ?? FIELD_TEXTS.noValue };
+    return fresh ? FIELD_TEXTS.fresh(values) : FIELD_TEXTS.fromTo(values);
   });
   const more = fields.length - LISTED_FIELDS;
-  return [...listed, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join(", ");
+  return listOf(more > 0 ? [...listed, FIELD_TEXTS.more({ fields: more })] : listed);
 }
+
+export const CHANGE = texts("inventory.changes", {
+  onlyTouched: "Only its time of update changed",
+  moved: "Moved {from} → {to}",
+  noLocation: "no location",
+  out: "Checked out",
+  outTo: "Checked out to {holder}",
+  outBefore: "Checked out, before to {former}",
+  outToBefore: "Checked out to {holder}, before to {former}",
+  back: "Back in stock",
+  backFrom: "Back in stock, was checked out to {holder}",
+  archived: "Archived",
+  firstSeen: "First seen",
+  noLongerReturned: "No longer returned by the service; the last copy is kept",
+  returnedAgain: "Returned again by the service",
+  withFields: "{change}; {fields}",
+});
 
 /** A change in one line: "Moved Hall 2 → Hall 5", "Checked out to u-1, Weight 5 → 3". */
 export function describeChange(change: DescribedChange, nameOf: NameOf): string {
@@ -102,48 +125,53 @@ export function describeChange(change: DescribedChange, nameOf: NameOf): string 
   const holderFields = ["status", "checkedOutToUserId", "checkedOutAt"];
   switch (change.type) {
     case "inventory.item.transferred": {
-      const places = `${value("locationId", "old") ?? "no location"} → ${value("locationId", "new") ?? "no location"}`;
-      return join(`Moved ${places}`, describeFields(change, nameOf, ["locationId"]));
+      const [from, to] = [value("locationId", "old"), value("locationId", "new")];
+      return withFields(
+        CHANGE.moved({ from: from ?? CHANGE.noLocation, to: to ?? CHANGE.noLocation }),
+        describeFields(change, nameOf, ["locationId"]),
+      );
     }
     case "inventory.item.checked_out": {
       const [holder, former] = [value("checkedOutToUserId", "new"), value("checkedOutToUserId", "old")];
-      const from = former === null ? "" : `, before to ${former}`;
-      return join(
-        `Checked out${holder === null ? "" : ` to ${holder}`}${from}`,
-        describeFields(change, nameOf, holderFields),
-      );
+      return withFields(checkOut(holder, former), describeFields(change, nameOf, holderFields));
     }
     case "inventory.item.returned": {
       const holder = value("checkedOutToUserId", "old");
-      return join(
-        `Back in stock${holder === null ? "" : `, was checked out to ${holder}`}`,
+      return withFields(
+        holder === null ? CHANGE.back : CHANGE.backFrom({ holder }),
         describeFields(change, nameOf, holderFields),
       );
     }
     case "inventory.item.archived":
-      return join("Archived", describeFields(change, nameOf, ["archivedAt"]));
+      return withFields(CHANGE.archived, describeFields(change, nameOf, ["archivedAt"]));
     case "inventory.item.created":
-      return firstSeen(change, nameOf);
+      return firstSeen(describeFields(change, nameOf, ["name", "createdAt"]));
     case "inventory.item.updated":
-      return summarise(describeFields(change, nameOf)) || ONLY_TOUCHED;
+      return summarise(describeFields(change, nameOf)) || CHANGE.onlyTouched;
     case "inventory.type.updated":
     case "inventory.location.updated":
       // The specification has one event for new and changed records.
       return Object.values(change.fields).every(({ old }) => old === null)
-        ? firstSeen(change, nameOf)
-        : summarise(describeFields(change, nameOf)) || ONLY_TOUCHED;
+        ? firstSeen(describeFields(change, nameOf, ["name", "createdAt"]))
+        : summarise(describeFields(change, nameOf)) || CHANGE.onlyTouched;
     case "stockdeck.item.no_longer_returned":
     case "stockdeck.type.no_longer_returned":
     case "stockdeck.location.no_longer_returned":
-      return "No longer returned by the service; the last copy is kept";
+      return CHANGE.noLongerReturned;
     case "stockdeck.item.returned_again":
     case "stockdeck.type.returned_again":
     case "stockdeck.location.returned_again":
-      return "Returned again by the service";
+      return CHANGE.returnedAgain;
     default:
       return assertNever(change.type, "unknown type of change");
   }
 }
+
+const BOUNDS = texts("inventory.changes.bounds", {
+  by: "by {end}",
+  about: "at about {end}",
+  between: "between {start} and {end}",
+});
 
 /** The bounds of a change's time: "between 10:05:10 and 10:06:12". */
 export function describeBounds(
@@ -151,22 +179,27 @@ export function describeBounds(
   now: number,
 ): string {
   const end = formatMoment(observedBefore, now);
-  if (observedAfter === null) return `by ${end}`;
+  if (observedAfter === null) return BOUNDS.by({ end });
   const start = formatMoment(observedAfter, now);
-  return start === end ? `at about ${end}` : `between ${start} and ${end}`;
+  return start === end ? BOUNDS.about({ end }) : BOUNDS.between({ start, end });
 }
+
+const SOURCES = texts("inventory.changes.sources", {
+  service: "the service says {moment}",
+  event: "announced by event {event}",
+});
 
 /** Describes the service's own time of a change; null if it sent none. */
 export function describeStamp(
   { occurredAt }: Pick<DescribedChange, "occurredAt">,
   now: number,
 ): string | null {
-  return occurredAt === null ? null : `the service says ${formatMoment(occurredAt, now)}`;
+  return occurredAt === null ? null : SOURCES.service({ moment: formatMoment(occurredAt, now) });
 }
 
 /** Describes the event that announced a change; null if there was none. */
 export function describeEvent({ event }: Pick<ListedChange, "event">): string | null {
-  return event === null ? null : `announced by event ${event}`;
+  return event === null ? null : SOURCES.event({ event });
 }
 
 /** The ids in changes whose names the texts need, by resource. */
@@ -184,14 +217,20 @@ export function referencedIds(
   return { types: [...ids.types], locations: [...ids.locations] };
 }
 
-function firstSeen(change: DescribedChange, nameOf: NameOf): string {
-  return ["First seen", summarise(describeFields(change, nameOf, ["name", "createdAt"]), true)]
-    .filter((part) => part !== "")
-    .join("; ");
+/** A new record. @param fields except its name and its time of creation. */
+export function firstSeen(fields: readonly FieldChange[]): string {
+  return fields.length === 0
+    ? CHANGE.firstSeen
+    : CHANGE.withFields({ change: CHANGE.firstSeen, fields: summarise(fields, true) });
 }
 
-function join(lead: string, fields: readonly FieldChange[]): string {
-  return fields.length === 0 ? lead : `${lead}; ${summarise(fields)}`;
+function checkOut(holder: string | null, former: string | null): string {
+  if (holder === null) return former === null ? CHANGE.out : CHANGE.outBefore({ former });
+  return former === null ? CHANGE.outTo({ holder }) : CHANGE.outToBefore({ holder, former });
+}
+
+function withFields(change: string, fields: readonly FieldChange[]): string {
+  return fields.length === 0 ? change : CHANGE.withFields({ change, fields: summarise(fields) });
 }
 
 function describeValue(

@@ -6,7 +6,7 @@ import type { Filter, Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { Emitter } from "../../base/emitter.ts";
-import { NOTHING_TO_EXPORT } from "./messages.ts";
+import { EXPORT } from "./messages.ts";
 
 /** The exportable rows of a table, as shown. */
 export interface TableSource {
@@ -42,7 +42,7 @@ export const exportRequests = new Emitter();
 
 /** Exports the screen's content. A notice says if the screen has nothing to export. */
 export function requestExport(): void {
-  if (!exportRequests.isHeard) notifications.show({ message: NOTHING_TO_EXPORT });
+  if (!exportRequests.isHeard) notifications.show({ message: EXPORT.nothing });
   exportRequests.emit();
 }
 

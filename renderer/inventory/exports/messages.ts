@@ -1,2 +1,7 @@
-export const EXPORT = { label: "Export", byKey: "Export (Ctrl+E)" };
-export const NOTHING_TO_EXPORT = "Open a table or Activity first, then export it.";
+import { texts } from "../../../shared/base/text/texts.ts";
+
+export const EXPORT = texts("inventory.export", {
+  label: "Export",
+  byKey: "Export (Ctrl+E)",
+  nothing: "Open a table or Activity first, then export it.",
+});

@@ -1,26 +1,28 @@
+import { texts } from "../../../shared/base/text/texts.ts";
 import type { Measure } from "./measures.ts";
 import type { Unit } from "../../../shared/inventory/units.ts";
 
-export const AGE_LABELS = {
+export const AGE_LABELS = texts("inventory.figures.ages", {
   today: "Today",
   week: "Up to 7 days",
   month: "8 to 30 days",
   quarter: "31 to 90 days",
   longer: "Over 90 days",
   unknown: "No valid date",
-};
+});
 
-export const MEASURE_LABELS: Readonly<Record<Measure, string>> = {
+export const MEASURE_LABELS: Readonly<Record<Measure, string>> = texts("inventory.figures.measures", {
   items: "Items",
   length: "Length",
   weight: "Weight",
-};
+});
 
 /** The heading of a column of numbers in a file: "Available, length (m)". For items it is the label alone. */
 export function measuredHeading(label: string, by: Measure, unit: Unit | null): string {
   return by === "items" ? label : headingWithUnit(`${label}, ${MEASURE_LABELS[by].toLowerCase()}`, unit);
 }
 
+const HEADINGS = texts("inventory.figures.headings", { withUnit: "{label} ({unit})" });
 /** "Sum (kg)"; without a unit the label alone. */
 export const headingWithUnit = (label: string, unit: string | null): string =>
-  unit === null ? label : `${label} (${unit})`;
+  unit === null ? label : HEADINGS.withUnit({ label, unit });

@@ -1,8 +1,8 @@
 import { useLive } from "../../host/host-context.ts";
-import { GENERATED } from "./messages.ts";
+import { SAMPLE } from "./messages.ts";
 
 /** The note that the past of the sample data was generated; nothing for other data. */
 export function GeneratedNote() {
   const isSample = useLive(({ connection }) => connection?.kind === "sample");
-  return isSample ? <p className="sd-note">{GENERATED}</p> : null;
+  return isSample ? <p className="sd-note">{SAMPLE.generated}</p> : null;
 }

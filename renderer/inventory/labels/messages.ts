@@ -1,28 +1,29 @@
 import { COMPUTED_COLUMNS } from "../../../shared/computed-columns.ts";
-import { plural, pluralForm } from "../../base/format.ts";
-import { RESOURCE_LABELS, type Resource } from "../../../shared/inventory/resource-names.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
+import { RESOURCE_LABELS } from "../../../shared/inventory/resource-names.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import { joinedName } from "../../../shared/query/views/shown-columns.ts";
 
 export { RESOURCE_LABELS };
 
-/** A number of records: "12 items". */
-export const countOf = (resource: Resource, rows: number): string => {
-  const { one, many } = RESOURCE_LABELS[resource];
-  return plural(rows, one, many);
-};
-/** Follows the number: "items" or "item". */
-export const nounOf = (resource: Resource, rows: number): string => {
-  const { one, many } = RESOURCE_LABELS[resource];
-  return pluralForm(rows, one, many);
-};
+export const RECORDS = texts("inventory.records", {
+  /** A number of records: "12 items". */
+  count:
+    "{resource, select, items {{rows, plural, one {# item} other {# items}}} types {{rows, plural, one {# material type} other {# material types}}} other {{rows, plural, one {# location} other {# locations}}}}",
+  /** Follows the number: "items" or "item". */
+  noun: "{resource, select, items {{rows, plural, one {item} other {items}}} types {{rows, plural, one {material type} other {material types}}} other {{rows, plural, one {location} other {locations}}}}",
+});
 
 /** Labels of the values of enumerations, by field: the values of specification 2.1 and of computed columns. */
 const VALUE_LABELS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
   Object.entries({
-    status: { available: "Available", checked_out: "Checked out", archived: "Archived" },
-    weightSource: { scale: "Scale", manual: "Manual" },
+    status: texts("inventory.statuses", {
+      available: "Available",
+      checked_out: "Checked out",
+      archived: "Archived",
+    }),
+    weightSource: texts("inventory.weightSources", { scale: "Scale", manual: "Manual" }),
     ...Object.fromEntries(
       COMPUTED_COLUMNS.flatMap(({ name, computed }) =>
         computed.valueLabels ? [[name, computed.valueLabels]] : [],
@@ -31,8 +32,10 @@ const VALUE_LABELS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
   }).map(([field, labels]) => [field, new Map(Object.entries<string>(labels))]),
 );
 
-/** The label of a text without characters, which is not the same as no value. */
-export const EMPTY_TEXT = "(empty text)";
+export const LABELS = texts("inventory.labels", {
+  /** The label of a text without characters, which is not the same as no value. */
+  emptyText: "(empty text)",
+});
 
 /** The label of an enumeration's value. An unknown value is shown as the service sent it. */
 export function valueLabel(field: string, value: string): string {

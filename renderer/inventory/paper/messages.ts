@@ -1,31 +1,36 @@
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
 import { formatStamp } from "../../base/format-calendar.ts";
-import { formatCount, plural } from "../../base/format.ts";
+
+export const PAPER = texts("inventory.paper", {
+  notComplete: "Not complete yet: the first pull has not ended",
+  complete: "Complete as of {stamp}",
+  printed: "Printed {stamp}",
+  nothingToPrint: "Open a table first, then print it.",
+  browserSavesPdf: "The browser’s dialog also saves a PDF",
+});
 
 /** The completeness of the rows, with its date. Paper may be read on another day. */
 export function completenessLine({ completeAsOf }: SyncStatus): string {
   return completeAsOf === null
-    ? "Not complete yet: the first pull has not ended"
-    : `Complete as of ${formatStamp(Date.parse(completeAsOf))}`;
+    ? PAPER.notComplete
+    : PAPER.complete({ stamp: formatStamp(Date.parse(completeAsOf)) });
 }
 
 /** The time of the print, in ms since the epoch. */
-export const printedLine = (at: number): string => `Printed ${formatStamp(at)}`;
+export const printedLine = (at: number): string => PAPER.printed({ stamp: formatStamp(at) });
 
-export const NOTHING_TO_PRINT = "Open a table first, then print it.";
-export const BROWSER_SAVES_PDF = "The browser’s dialog also saves a PDF";
-
-export const pdfSaved = (file: string): string => `${file} saved`;
-
-export const PREVIEW = {
+export const PREVIEW = texts("inventory.preview", {
   title: "Print preview",
   paper: "Paper",
   orientation: "Orientation",
   savePdf: "Save as PDF…",
   print: "Print…",
   pages: "Pages",
-};
-export const ORIENTATION_LABELS = { landscape: "Landscape", portrait: "Portrait" } as const;
-export const pageCount = (pages: number): string => plural(pages, "page");
-export const pageLabel = (page: number, of: number): string =>
-  `Page ${formatCount(page)} of ${formatCount(of)}`;
+  pageCount: "{pages, plural, one {# page} other {# pages}}",
+  page: "Page {page, number} of {of, number}",
+});
+export const ORIENTATION_LABELS = texts("inventory.preview.orientations", {
+  landscape: "Landscape",
+  portrait: "Portrait",
+});

@@ -7,9 +7,9 @@ import { createPortal } from "react-dom";
 import { useHostServices } from "../../host/host-context.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { useCloseOnNavigation } from "../../ui/dialog.tsx";
-import { ACTIONS } from "../../ui/messages.ts";
+import { ACTIONS, NOTICES } from "../../ui/messages.ts";
 import { valueOrNotice } from "../../ui/notify.tsx";
-import { BROWSER_SAVES_PDF, pageCount, pdfSaved, PREVIEW } from "./messages.ts";
+import { PREVIEW, PAPER } from "./messages.ts";
 import classes from "./paper.module.css";
 
 interface PreviewFrameProps {
@@ -36,7 +36,7 @@ export function PreviewFrame({ title, pages, fileName, controls, onClose, childr
     setSaving(true);
     const saved = await valueOrNotice(host.savePdf({ name: fileName }));
     setSaving(false);
-    if (saved && saved.file !== null) notifications.show({ message: pdfSaved(saved.file) });
+    if (saved && saved.file !== null) notifications.show({ message: NOTICES.saved({ file: saved.file }) });
   };
   return createPortal(
     <FocusTrap active>
@@ -44,7 +44,7 @@ export function PreviewFrame({ title, pages, fileName, controls, onClose, childr
         <header className={classes.toolbar}>
           <h2>{title}</h2>
           <span className="sd-num sd-dimmed" role="status" data-testid="print-pages">
-            {pages !== null && pageCount(pages)}
+            {pages !== null && PREVIEW.pageCount({ pages })}
           </span>
           <Box flex={1} />
           {controls}
@@ -62,7 +62,7 @@ export function PreviewFrame({ title, pages, fileName, controls, onClose, childr
             size="xs"
             leftSection={<IconPrinter size={16} aria-hidden />}
             disabled={pages === null}
-            title={boot.host === "browser" ? BROWSER_SAVES_PDF : undefined}
+            title={boot.host === "browser" ? PAPER.browserSavesPdf : undefined}
             data-autofocus
             onClick={() => window.print()}
           >

@@ -6,7 +6,7 @@ import type { ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA, VERIFIED_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
-import { unknownRecord } from "../names/messages.ts";
+import { IDS } from "../names/messages.ts";
 
 /** The first chunk of a query's rows. */
 export const firstRowsQuery = ({ host, connectionId }: ConnectionApi, resource: Resource, query: Query) =>
@@ -92,7 +92,7 @@ export const recordQuery = ({ host, connectionId }: ConnectionApi, resource: Res
 
 /** A record's name. Until it is loaded its id; if the record does not exist, the id marked as unknown. */
 export function recordName(id: string, record: StoredRecord | null | undefined): string {
-  if (record === null) return unknownRecord(id);
+  if (record === null) return IDS.unknown({ id });
   const name = record?.row["name"];
   return typeof name === "string" ? name : id;
 }

@@ -1,26 +1,34 @@
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
-import { joinFacts } from "../../ui/messages.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
+import { joinFacts, joinSentences, NOTICES } from "../../ui/messages.ts";
 import { completenessLine, printedLine } from "../paper/messages.ts";
-import { completenessSentence, stalenessSentence, STATE_LABELS } from "../freshness/messages.ts";
+import { completenessSentence, staleAge, STATE_LABELS } from "../freshness/messages.ts";
 
-export const EXPORT = "Export to Excel…";
-export const PRINT = "Print…";
-export const SAVE_PDF = "Save as PDF…";
-export const SHOW_FEWER = "Show fewer";
-export const saved = (file: string): string => `${file} saved`;
+export const REPORT = texts("inventory.report", {
+  export: "Export to Excel…",
+  print: "Print…",
+  savePdf: "Save as PDF…",
+  showFewer: "Show fewer",
+});
 
 /** The line about the data on paper, which may be read on another day. @param at the time of the print, ms since the epoch. */
 export const paperLine = (connection: string, status: SyncStatus, at: number): string =>
   joinFacts(connection, completenessLine(status), printedLine(at));
 
+const FIGURES = texts("inventory.report.figures", {
+  pullRuns: "The first pull is under way: the figures count what has arrived so far.",
+  pullStopped: "The first pull is not finished: the figures count what has arrived so far.",
+  stale: "The figures are stale: the last complete refresh was {age} ago; three were missed.",
+});
+
 /** Describes the freshness of the figures; null while they are up to date. */
 export function stateSentence(status: SyncStatus, now: number): string | null {
-  if (!status.firstPullComplete) {
-    return `The first pull is ${status.pass ? "under way" : "not finished"}: the figures count what has arrived so far.`;
-  }
-  const stale = stalenessSentence(status, now);
+  if (!status.firstPullComplete) return status.pass ? FIGURES.pullRuns : FIGURES.pullStopped;
+  const age = staleAge(status, now);
   const isUsual = status.state === "idle" || status.state === "syncing";
-  if (isUsual && stale === "") return null;
-  const freshness = stale === "" ? completenessSentence(status, now) : `The figures are ${stale}`;
-  return isUsual ? `${freshness}.` : `${STATE_LABELS[status.state].word}. ${freshness}.`;
+  if (isUsual && age === null) return null;
+  return joinSentences(
+    !isUsual && NOTICES.sentence({ words: STATE_LABELS[status.state] }),
+    age === null ? NOTICES.sentence({ words: completenessSentence(status, now) }) : FIGURES.stale({ age }),
+  );
 }

@@ -13,9 +13,10 @@ import { StateIcon } from "../freshness/state-icon.tsx";
 import { printRequests } from "../paper/print-requests.ts";
 import { useLightPrint } from "../paper/use-light-print.ts";
 import { CardTablesContext, tablesOf, type CardTables } from "./card-tables.ts";
-import { EXPORT, paperLine, PRINT, SAVE_PDF, saved, stateSentence } from "./messages.ts";
+import { paperLine, stateSentence, REPORT } from "./messages.ts";
 import { watchDrawn } from "./watch-drawn.ts";
 import classes from "./report.module.css";
+import { NOTICES } from "../../ui/messages.ts";
 
 interface ReportPageProps {
   readonly title: string;
@@ -80,11 +81,11 @@ function ReportActions({ title, isReady, tables, cards }: ReportActionsProps) {
     );
     const name = `${title} ${connection}`.trim().slice(0, 200);
     const written = await valueOrNotice(host.saveWorkbook({ name, sheets }));
-    if (written?.file) notifications.show({ message: saved(written.file) });
+    if (written?.file) notifications.show({ message: NOTICES.saved({ file: written.file }) });
   };
   const savePdf = async (): Promise<void> => {
     const written = await valueOrNotice(host.savePdf({ name: title }));
-    if (written?.file) notifications.show({ message: saved(written.file) });
+    if (written?.file) notifications.show({ message: NOTICES.saved({ file: written.file }) });
   };
   return (
     <>
@@ -93,7 +94,7 @@ function ReportActions({ title, isReady, tables, cards }: ReportActionsProps) {
         disabled={!canAct}
         onClick={() => act(() => void exportCards())}
       >
-        {EXPORT}
+        {REPORT.export}
       </PlainButton>
       {boot.host === "electron" && (
         <PlainButton
@@ -101,7 +102,7 @@ function ReportActions({ title, isReady, tables, cards }: ReportActionsProps) {
           disabled={!canAct}
           onClick={() => act(() => void savePdf())}
         >
-          {SAVE_PDF}
+          {REPORT.savePdf}
         </PlainButton>
       )}
       <PlainButton
@@ -109,7 +110,7 @@ function ReportActions({ title, isReady, tables, cards }: ReportActionsProps) {
         disabled={!canAct}
         onClick={() => act(() => window.print())}
       >
-        {PRINT}
+        {REPORT.print}
       </PlainButton>
     </>
   );

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { QuietButton } from "../../ui/buttons.tsx";
-import { SHOW_FEWER } from "./messages.ts";
 import classes from "./report.module.css";
+import { REPORT } from "./messages.ts";
 
 /** The number of a card's rows or bars shown at first. */
 export const FIRST_ROWS = 10;
@@ -22,7 +22,7 @@ export function useFirstRows<Row>(
     shown: rows ? (isWhole ? rows : rows.slice(0, first)) : null,
     button: hasMore && (
       <QuietButton className={classes.more} aria-expanded={isWhole} onClick={() => setIsWhole((now) => !now)}>
-        {isWhole ? SHOW_FEWER : allLabel}
+        {isWhole ? REPORT.showFewer : allLabel}
       </QuietButton>
     ),
   };

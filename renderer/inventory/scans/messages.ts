@@ -1,36 +1,39 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { showSeparators } from "../../../shared/features/scanner/scan-pattern.ts";
-import { formatCount, plural } from "../../base/format.ts";
-import { RESOURCE_LABELS } from "../labels/messages.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
 
 /** The most characters of a scanned text in a notice. */
 const SHOWN_CHARACTERS = 60;
 
+const QUOTED = texts("inventory.scans.quoted", { whole: "“{text}”", cut: "“{text}…”" });
 /** A scanned text in quotes; the end of a long text is left out. */
 export function quoted(text: string): string {
-  const shown = showSeparators(text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
-  return `“${shown}”`;
+  return text.length > SHOWN_CHARACTERS
+    ? QUOTED.cut({ text: showSeparators(text.slice(0, SHOWN_CHARACTERS)) })
+    : QUOTED.whole({ text: showSeparators(text) });
 }
 
-export const CAPS_LOCK =
-  "Caps Lock is on, which swaps capitals and small letters: turn it off and scan again.";
+export const SCANS = texts("inventory.scans", {
+  capsLock: "Caps Lock is on, which swaps capitals and small letters: turn it off and scan again.",
+  valueAdded: "{value} is now a value of {field}.",
+  valueChosen: "{value} is already a value of {field}.",
+  noSuchValue: "{text} is not a value of {field}.",
+  severalValues: "{text} is the name of several values of {field}. Choose one in the list.",
+  tooManyValues: "A filter has at most {values, number} values.",
+  select: "Scan to select",
+  selectHint: "Scan to select: each scan selects its row, until you turn this off",
+  now: "Scan a label to select its row",
+  rowSelected: "{name} · {rows, plural, one {# row} other {# rows}} selected",
+  notInTable: "{name} is not in this table.",
+  severalRows:
+    "{text} is the name of several {resource, select, items {items} types {material types} other {locations}} in this table. Select one in the list.",
+});
 
-export const valueAdded = (value: string, field: string): string => `${value} is now a value of ${field}.`;
-export const valueChosen = (value: string, field: string): string =>
-  `${value} is already a value of ${field}.`;
 export const noSuchValue = (text: string, field: string): string =>
-  `${quoted(text)} is not a value of ${field}.`;
+  SCANS.noSuchValue({ text: quoted(text), field });
 export const severalValues = (text: string, field: string): string =>
-  `${quoted(text)} is the name of several values of ${field}. Choose one in the list.`;
-export const tooManyValues = (values: number): string =>
-  `A filter has at most ${formatCount(values)} values.`;
-
-export const SCAN_TO_SELECT = "Scan to select";
-export const SCAN_HINT = "Scan to select: each scan selects its row, until you turn this off";
-export const SCAN_NOW = "Scan a label to select its row";
-export const rowSelected = (name: string, selected: number): string =>
-  `${name} · ${plural(selected, "row")} selected`;
+  SCANS.severalValues({ text: quoted(text), field });
 /** @param name the record's name; the scanned text if there is no such record. */
-export const notInTable = (name: string): string => `${quoted(name)} is not in this table.`;
+export const notInTable = (name: string): string => SCANS.notInTable({ name: quoted(name) });
 export const severalRows = (text: string, resource: Resource): string =>
-  `${quoted(text)} is the name of several ${RESOURCE_LABELS[resource].many} in this table. Select one in the list.`;
+  SCANS.severalRows({ text: quoted(text), resource });

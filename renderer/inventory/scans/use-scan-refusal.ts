@@ -2,7 +2,8 @@ import { notifications } from "@mantine/notifications";
 import { useHostServices } from "../../host/host-context.ts";
 import { scanInHand } from "../../commands/scans.ts";
 import { notifyAction } from "../../ui/notify.tsx";
-import { CAPS_LOCK } from "./messages.ts";
+import { SCANS } from "./messages.ts";
+import { joinSentences } from "../../ui/messages.ts";
 
 /** A button in the notice of a refused scan. */
 interface RefusalAction {
@@ -17,7 +18,7 @@ const NOTICE = "scan";
 export function useScanRefusal(): (reason: string, action?: RefusalAction) => void {
   const { live } = useHostServices();
   return (reason, action) => {
-    const message = scanInHand()?.isCapsLockOn === true ? `${reason} ${CAPS_LOCK}` : reason;
+    const message = scanInHand()?.isCapsLockOn === true ? joinSentences(reason, SCANS.capsLock) : reason;
     if (action) notifyAction(message, action.label, action.act, NOTICE);
     else {
       notifications.hide(NOTICE);

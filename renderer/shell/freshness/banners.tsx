@@ -29,7 +29,7 @@ import { LATER, updateText, updateTitle } from "../../features/updates/messages.
 import { UpdateButton, useUpdate } from "../../features/updates/update-button.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import { ACTIONS, joinSentences } from "../../ui/messages.ts";
+import { ACTIONS, joinSentences, NOTICES } from "../../ui/messages.ts";
 import type { CallInput } from "../../../shared/contract/contract.ts";
 import { errorOf } from "../../base/unwrap.ts";
 
@@ -60,7 +60,11 @@ function UnopenedNotice({ error }: { readonly error: AppError }) {
   const { title, advice } = adviseOn(error);
   const remedy = REOPENED_BY_RESTART.has(error.reason) ? joinSentences(advice, BANNERS.thenRestart) : advice;
   return (
-    <Notice tone="bad" icon={<IconDatabaseOff size={18} aria-hidden />} title={BANNERS.title({ title })}>
+    <Notice
+      tone="bad"
+      icon={<IconDatabaseOff size={18} aria-hidden />}
+      title={NOTICES.sentence({ words: title })}
+    >
       {error.message} {remedy}
     </Notice>
   );

@@ -5,7 +5,7 @@ import { useLonger } from "../../base/use-longer.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { CopyRequestId, Notice } from "../../ui/notice.tsx";
 import { ReplaceKeyForm } from "../../features/connections/replace-key-form.tsx";
-import { ERRORS } from "../../ui/messages.ts";
+import { ERRORS, NOTICES } from "../../ui/messages.ts";
 import { BANNERS } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
@@ -55,7 +55,7 @@ export function KeyBanner() {
     <Notice
       tone="bad"
       icon={<IconLock size={18} aria-hidden />}
-      title={BANNERS.title({ title })}
+      title={NOTICES.sentence({ words: title })}
       actions={
         <>
           {error?.requestId && <CopyRequestId requestId={error.requestId} />}

@@ -2,7 +2,7 @@ import type { AppError } from "../../../shared/base/errors.ts";
 import { KEPT_MALFORMED } from "../../../shared/inventory/resource-names.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { texts } from "../../../shared/base/text/texts.ts";
-import { joinSentences } from "../../ui/messages.ts";
+import { joinSentences, NOTICES } from "../../ui/messages.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 
 interface Message {
@@ -33,8 +33,6 @@ export function quarantined(records: number): string {
 }
 
 export const BANNERS = texts("shell.banners", {
-  /** A title as a sentence. */
-  title: "{title}.",
   thenRestart: "Then restart Stockdeck.",
   start: "About the local data:",
   sessionKey: "The key is kept for this session only.",
@@ -73,7 +71,7 @@ export function problemMessage(problem: AppError): Message {
   }
   const { title, advice } = adviseOn(problem);
   const remedy = problem.reason === "corrupt" ? PROBLEM.corrupt : advice;
-  return { title: BANNERS.title({ title }), text: joinSentences(remedy, PROBLEM.nothingLost) };
+  return { title: NOTICES.sentence({ words: title }), text: joinSentences(remedy, PROBLEM.nothingLost) };
 }
 
 export const QUESTION = texts("shell.question", {

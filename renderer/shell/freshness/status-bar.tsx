@@ -14,7 +14,6 @@ import {
   budgetSentence,
   daysSentence,
   freshnessSentence,
-  FOREIGN_USE,
   fullCheckSentence,
   nextSentence,
   refreshObstacle,
@@ -23,6 +22,8 @@ import {
   STATE_LABELS,
   unseenSentence,
   verificationSentence,
+  STATE_TONES,
+  KEY_USE,
 } from "../../inventory/freshness/messages.ts";
 import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
 import classes from "./status-bar.module.css";
@@ -30,6 +31,7 @@ import { QuietButton } from "../../ui/buttons.tsx";
 
 const UNOPENED = { word: STATUS_BAR.notOpen, tone: "bad" } as const;
 const WAITING = { word: STATUS_BAR.waitingForKey, tone: "busy" } as const;
+const describeState = ({ state }: SyncStatus) => ({ word: STATE_LABELS[state], tone: STATE_TONES[state] });
 
 /** Keeps the status bar's place until it is rendered. */
 export function StatusBarPlaceholder() {
@@ -46,11 +48,11 @@ export function StatusBar() {
   const now = useNow(1_000);
   const unopened = useUnopened();
   const waiting = connection?.key === "waiting";
-  const { word, tone } = unopened ? UNOPENED : waiting ? WAITING : STATE_LABELS[status.state];
+  const { word, tone } = unopened ? UNOPENED : waiting ? WAITING : describeState(status);
   const next = nextSentence(status, now);
   const stale = unopened ? "" : stalenessSentence(status, now);
   const skew = skewSentence(status);
-  const foreign = status.budget?.foreignUse ? FOREIGN_USE : "";
+  const foreign = status.budget?.foreignUse ? KEY_USE.foreign : "";
   const verification = verificationSentence(status);
   const days = daysSentence(status);
   // A running pass has not failed yet.
@@ -171,11 +173,7 @@ function Whole({ parts }: { readonly parts: readonly string[] }) {
 }
 
 /** The states that every pass goes through. */
-const ROUTINE_STATES: readonly string[] = [
-  STATE_LABELS.idle.word,
-  STATE_LABELS.syncing.word,
-  STATUS_BAR.waitingForKey,
-];
+const ROUTINE_STATES: readonly string[] = [STATE_LABELS.idle, STATE_LABELS.syncing, STATUS_BAR.waitingForKey];
 
 const isShown = (sentence: string): boolean => sentence !== "";
 

@@ -36,7 +36,6 @@ import { formatMoment, formatCount } from "../../base/format.ts";
 import type { StoredRecord } from "../../../shared/query/query-calls.ts";
 import { IconButton, QuietButton } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
-import { COPY_ID, ID } from "../../inventory/names/messages.ts";
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useConnectionApi } from "../../host/host-context.ts";
@@ -44,6 +43,7 @@ import { countQuery } from "../../inventory/records/record-queries.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useShowItems } from "../navigation/use-show-items.ts";
 import { valueFilter } from "../../inventory/records/value-filter.ts";
+import { IDS } from "../../inventory/names/messages.ts";
 
 interface Props {
   readonly resource: Resource;
@@ -77,9 +77,9 @@ export function RecordView({ resource, id, verified, change, heading, tools, act
               icon={IconCopy}
               iconSize={14}
               size="sm"
-              label={COPY_ID}
-              title={COPY_ID}
-              onClick={() => copy(id, ID)}
+              label={IDS.copy}
+              title={IDS.copy}
+              onClick={() => copy(id, IDS.id)}
             />
             {tools}
             {record && buttons.map((RecordButtons, at) => <RecordButtons key={at} record={record} />)}

@@ -6,7 +6,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
-import { EMPTY_TEXT, valueLabel } from "../../inventory/labels/messages.ts";
+import { valueLabel, LABELS } from "../../inventory/labels/messages.ts";
 import { nameIn, useNames } from "../../inventory/names/name-queries.ts";
 import { facetsQuery, recordName, recordQuery } from "../../inventory/records/record-queries.ts";
 import classes from "./filters.module.css";
@@ -50,7 +50,7 @@ export function ChoiceEditor({ resource, field, others, filter, onChange }: Choi
     ...missing.map((value) => ({ value, label: nameOf(value), count: 0 })),
     ...found.map(({ value, label, count }) => ({
       value,
-      label: label ?? (value === "" ? EMPTY_TEXT : valueLabel(field.name, value)),
+      label: label ?? (value === "" ? LABELS.emptyText : valueLabel(field.name, value)),
       count,
     })),
   ];
@@ -140,7 +140,7 @@ export function useValueNames(field: Field, values: readonly string[]): (value: 
     queries: references ? values.map((id) => recordQuery(api, references, id)) : [],
   });
   return (value) => {
-    if (value === "") return EMPTY_TEXT;
+    if (value === "") return LABELS.emptyText;
     if (field.references === "names") return nameIn(nameBook, value) ?? value;
     if (!references) return valueLabel(field.name, value);
     return recordName(value, records[values.indexOf(value)]?.data);

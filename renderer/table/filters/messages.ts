@@ -3,11 +3,11 @@ import { formatCount, formatDay, formatNumber, listOfAny } from "../../base/form
 import { assertNever } from "../../../shared/base/errors.ts";
 import { plainText, texts, type MarkedText } from "../../../shared/base/text/texts.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { EMPTY_TEXT } from "../../inventory/labels/messages.ts";
 import { withUnit } from "../../inventory/units/in-units.ts";
 import { singleSpanOf, type SpanUnit, percentOf } from "./durations.ts";
 import type { FilterMode } from "./filter-modes.ts";
 import type { Histogram } from "../../../shared/query/totals.ts";
+import { LABELS } from "../../inventory/labels/messages.ts";
 
 export const MATCH_LABELS: Readonly<Record<GroupMatch, string>> = texts("table.filters.matches", {
   all: "All of these hold",
@@ -294,7 +294,7 @@ function listChoices(
   filter: Extract<FieldFilter, { kind: "choice" }>,
   nameOf: (value: string) => string,
 ): string {
-  const values = filter.values.map((value) => (value === "" ? EMPTY_TEXT : nameOf(value)));
+  const values = filter.values.map((value) => (value === "" ? LABELS.emptyText : nameOf(value)));
   const names = [...values, ...(filter.empty ? [CHOICES.empty] : [])];
   if (names.length === 0) return CHOICES.nothing;
   if (names.length <= LISTED_VALUES) return listOfAny(names);

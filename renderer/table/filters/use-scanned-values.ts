@@ -8,13 +8,7 @@ import { useScans } from "../../commands/scans.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import { valueLabel } from "../../inventory/labels/messages.ts";
-import {
-  noSuchValue,
-  severalValues,
-  tooManyValues,
-  valueAdded,
-  valueChosen,
-} from "../../inventory/scans/messages.ts";
+import { noSuchValue, severalValues, SCANS } from "../../inventory/scans/messages.ts";
 import { useScanRefusal } from "../../inventory/scans/use-scan-refusal.ts";
 
 type Choice = Extract<FieldFilter, { kind: "choice" }>;
@@ -55,11 +49,13 @@ export function useScannedValues({ resource, field, others, filter, onChange }: 
     if (second !== undefined) return refuse(severalValues(text, field.label));
     const { values } = present.current;
     if (values.includes(one.value))
-      return void notifications.show({ message: valueChosen(one.label, field.label) });
-    if (values.length >= MAX_VALUES) return refuse(tooManyValues(MAX_VALUES));
+      return void notifications.show({
+        message: SCANS.valueChosen({ value: one.label, field: field.label }),
+      });
+    if (values.length >= MAX_VALUES) return refuse(SCANS.tooManyValues({ values: MAX_VALUES }));
     present.current = { ...present.current, values: [...values, one.value] };
     onChange(present.current);
-    notifications.show({ message: valueAdded(one.label, field.label) });
+    notifications.show({ message: SCANS.valueAdded({ value: one.label, field: field.label }) });
   };
   useScans(({ text }) => add(text));
 }

@@ -5,7 +5,7 @@ import { startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import type { GroupLevel, GroupValue } from "../../../shared/query/group-levels.ts";
 import type { GroupOrder } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { EMPTY_TEXT, valueLabel } from "../../inventory/labels/messages.ts";
+import { valueLabel, LABELS } from "../../inventory/labels/messages.ts";
 import { formatDays, formatMonth, formatYear } from "../../base/format-calendar.ts";
 import { formatDay } from "../../base/format.ts";
 
@@ -27,7 +27,7 @@ export function levelLabel(resource: Resource, { field: name, step }: GroupLevel
 export function groupLabel({ field, step }: GroupLevel, value: GroupValue, name: string | null): string {
   if (value === null) return "(empty)";
   if (step !== undefined) return spanLabel(step, value);
-  return name ?? (value === "" ? EMPTY_TEXT : valueLabel(field, value));
+  return name ?? (value === "" ? LABELS.emptyText : valueLabel(field, value));
 }
 
 function spanLabel(step: DateStep, first: string): string {

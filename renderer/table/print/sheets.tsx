@@ -12,7 +12,7 @@ import {
   type Paper,
 } from "../../inventory/paper/paper.ts";
 import type { PrintRequest } from "./printed-table.ts";
-import { completenessLine, pageLabel } from "../../inventory/paper/messages.ts";
+import { completenessLine, PREVIEW } from "../../inventory/paper/messages.ts";
 import { factLines, groupHeading, rowsOf, sheetFooter, sheetTitle } from "./messages.ts";
 import classes from "../../inventory/paper/paper.module.css";
 import type { Printed } from "./use-printed.ts";
@@ -27,7 +27,7 @@ import { assertNever } from "../../../shared/base/errors.ts";
 import { formatAligned, formatFullDateTime } from "../../base/format.ts";
 import { numberText } from "../columns/columns-in-units.ts";
 import { moneyOfRow } from "../../inventory/units/money.ts";
-import { countOf, referenceName, valueLabel } from "../../inventory/labels/messages.ts";
+import { referenceName, valueLabel, RECORDS } from "../../inventory/labels/messages.ts";
 
 interface Props {
   readonly request: PrintRequest;
@@ -92,7 +92,7 @@ export function Sheets({ request, printed, paper, zoom, onPages }: Props) {
           key={begin}
           className={classes.sheet}
           style={style}
-          aria-label={pageLabel(index + 1, pages.length)}
+          aria-label={PREVIEW.page({ page: index + 1, of: pages.length })}
         >
           <div className={classes.capacity}>
             {index === 0 && <Title request={request} printed={printed} />}
@@ -135,7 +135,7 @@ function Footer({
   return (
     <footer className={classes.footer}>
       <span>{sheetFooter(resource, title, completenessLine(status))}</span>
-      <span>{pageLabel(page, of)}</span>
+      <span>{PREVIEW.page({ page, of })}</span>
     </footer>
   );
 }
@@ -185,7 +185,7 @@ function headingOf(
   const level = levelsOfQuery({ query, groups })[at];
   if (!level) throw new Error("The query has no such level.");
   const label = groupLabel(level, path.at(-1) ?? null, name);
-  const rows = countOf(resource, count);
+  const rows = RECORDS.count({ resource, rows: count });
   return { heading: groupHeading(levelLabel(resource, level), label, rows), level: at };
 }
 

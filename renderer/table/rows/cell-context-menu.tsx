@@ -15,11 +15,11 @@ import {
 } from "@tabler/icons-react";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { COPY_ID, editNameLabel, ID } from "../../inventory/names/messages.ts";
+import { editNameLabel, IDS } from "../../inventory/names/messages.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { FULL_WIDTH } from "../details/messages.ts";
 import { formatDay } from "../../base/format.ts";
-import { EMPTY_TEXT, referenceName, valueLabel } from "../../inventory/labels/messages.ts";
+import { referenceName, valueLabel, LABELS } from "../../inventory/labels/messages.ts";
 import type { ColumnSpec } from "../columns/column-layout.ts";
 import { useExtensions, type CellSection } from "../extensions.ts";
 import { addByValue, filterByValue } from "../filters/chip-list.ts";
@@ -28,16 +28,7 @@ import { cellText, htmlTable, needsQuotes } from "../selection/copy-formats.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import { PopupItem, PopupMenu, type Anchor } from "../../grid/popup-menu.tsx";
-import {
-  cellMenu,
-  exclude,
-  openReference,
-  showOnly,
-  SHOW_COUNTED,
-  GROUP_ACTIONS,
-  groupMenu,
-  selectItsRows,
-} from "./messages.ts";
+import { GROUP_ACTIONS, MENUS } from "./messages.ts";
 import { ACTIONS } from "../../ui/messages.ts";
 import type { ChipFilter, Chip, FieldFilter } from "../../../shared/query/field-filter.ts";
 import { useShowItems } from "../navigation/use-show-items.ts";
@@ -98,17 +89,17 @@ export function CellContextMenu({
       <CellEntries key={at} section={section} resource={resource} row={row} field={field.name} />
     ));
   return (
-    <PopupMenu anchor={anchor} label={cellMenu(field.label, words)} onClose={onClose}>
+    <PopupMenu anchor={anchor} label={MENUS.cell({ column: field.label, value: words })} onClose={onClose}>
       <PopupItem
         icon={IconFilter}
-        label={showOnly(words)}
+        label={MENUS.showOnly({ value: words })}
         data-autofocus
         disabled={!by}
         onClick={() => add(by)}
       />
       <PopupItem
         icon={IconFilterOff}
-        label={exclude(words)}
+        label={MENUS.exclude({ value: words })}
         disabled={!against}
         onClick={() => add(against)}
       />
@@ -122,7 +113,7 @@ export function CellContextMenu({
         onClick={() => copyCell(cellText(column, row))}
       />
       {isNamed && !column.bareId && (
-        <PopupItem icon={IconCopy} label={COPY_ID} onClick={() => copy(String(value), ID)} />
+        <PopupItem icon={IconCopy} label={IDS.copy} onClick={() => copy(String(value), IDS.id)} />
       )}
       {references === "names" && typeof value === "string" && value !== "" && (
         <PopupItem icon={IconPencil} label={editNameLabel(isNamed)} onClick={() => openName?.(value)} />
@@ -131,7 +122,7 @@ export function CellContextMenu({
       {references !== undefined && references !== "names" && typeof value === "string" && (
         <PopupItem
           icon={IconExternalLink}
-          label={openReference(references, words)}
+          label={MENUS.openReference({ resource: references, name: words })}
           onClick={() => onOpenReference(references, value)}
         />
       )}
@@ -152,7 +143,7 @@ const MAX_VALUE_CHARACTERS = 40;
 function inWords({ field, bareId }: ColumnSpec, row: Row): string {
   const value = row[field.name];
   if (value === null || value === undefined) return VALUES.empty;
-  if (value === "") return EMPTY_TEXT;
+  if (value === "") return LABELS.emptyText;
   const text = String(value);
   if (field.kind === "date") return formatDay(text);
   const words =
@@ -190,7 +181,7 @@ export function ShowItems({ resource, id, filters }: ShowItemsProps) {
   return (
     <PopupItem
       icon={IconList}
-      label={SHOW_COUNTED}
+      label={MENUS.showCounted}
       disabled={filters === null}
       onClick={() => filters && show([ofRecord, ...filters])}
     />
@@ -228,7 +219,7 @@ export function GroupContextMenu({
     return of ? [filterOfGroup(of, value)] : [];
   });
   return (
-    <PopupMenu anchor={anchor} label={groupMenu(words)} onClose={onClose}>
+    <PopupMenu anchor={anchor} label={MENUS.group({ value: words })} onClose={onClose}>
       <PopupItem
         icon={group.closed ? IconChevronDown : IconChevronRight}
         label={group.closed ? GROUP_ACTIONS.open : GROUP_ACTIONS.close}
@@ -240,12 +231,12 @@ export function GroupContextMenu({
       <Menu.Divider />
       <PopupItem
         icon={IconListCheck}
-        label={selectItsRows(resource, group.count)}
+        label={GROUP_ACTIONS.selectRows({ resource, rows: group.count })}
         onClick={() => rows.include(queryOfGroup(tableQuery.query, levels, group.path))}
       />
       <PopupItem
         icon={IconFilter}
-        label={showOnly(words)}
+        label={MENUS.showOnly({ value: words })}
         onClick={() => update((now) => ({ ...now, chips: filters.reduce(addFilter, [...now.chips]) }))}
       />
     </PopupMenu>

@@ -22,7 +22,7 @@ import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import type { ColumnActions, GridColumn } from "./column-actions.ts";
 import { PopupItem, PopupMenu, type Anchor } from "../../grid/popup-menu.tsx";
-import { COLUMN_ACTIONS, columnMenu } from "./messages.ts";
+import { COLUMN_ACTIONS, MENUS } from "./messages.ts";
 
 interface Props {
   readonly anchor: Anchor;
@@ -56,7 +56,7 @@ export function ColumnContextMenu({
   const { id } = column;
   const groupable = groupableField(resource, spec.field.name);
   return (
-    <PopupMenu anchor={anchor} label={columnMenu(spec.label)} onClose={onClose}>
+    <PopupMenu anchor={anchor} label={MENUS.column({ column: spec.label })} onClose={onClose}>
       {column.getCanSort() && <OrderItems column={column} view={view} actions={actions} />}
       <PopupItem
         icon={IconFilter}

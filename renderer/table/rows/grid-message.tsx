@@ -3,9 +3,8 @@ import { useLive } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 import type { QueryResult } from "../query/use-result.ts";
-import { ARRIVING, CLEAR_FILTERS_HINT, COPY_UNOPENED, noMatch, noneReturned, noRows } from "./messages.ts";
+import { NO_ROWS, noMatch } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 import { FILTERS } from "../filters/messages.ts";
@@ -21,11 +20,10 @@ interface GridMessageProps {
 export function GridMessage({ resource, result, filters, onClear }: GridMessageProps) {
   const status = useLive((live) => live.status);
   const unopened = useUnopened();
-  const { many } = RESOURCE_LABELS[resource];
   if (unopened) {
     return (
       <>
-        <h2>{COPY_UNOPENED}</h2>
+        <h2>{NO_ROWS.unopened}</h2>
         <p>{adviseOn(unopened).advice}</p>
       </>
     );
@@ -42,16 +40,16 @@ export function GridMessage({ resource, result, filters, onClear }: GridMessageP
   if (filters > 0 && result.all !== 0) {
     return (
       <>
-        <h2>{noMatch(many, filters)}</h2>
-        <p>{CLEAR_FILTERS_HINT}</p>
+        <h2>{noMatch(resource, filters)}</h2>
+        <p>{NO_ROWS.clearFilters}</p>
         <PlainButton onClick={onClear}>{FILTERS.clear}</PlainButton>
       </>
     );
   }
   return (
     <>
-      <h2>{noRows(many, status.pass !== null)}</h2>
-      <p>{status.pass ? ARRIVING : noneReturned(many)}</p>
+      <h2>{status.pass ? NO_ROWS.waiting({ resource }) : NO_ROWS.none({ resource })}</h2>
+      <p>{status.pass ? NO_ROWS.arriving : NO_ROWS.noneReturned({ resource })}</p>
     </>
   );
 }

@@ -15,8 +15,7 @@ import { useConnectionApi } from "../../host/host-context.ts";
 import { formatAligned, formatNumber, formatCount } from "../../base/format.ts";
 import { totalsQuery } from "../../inventory/records/record-queries.ts";
 import type { Decimals } from "../../grid/decimals.ts";
-import { groupFigures, notAdded, toggleGroup } from "./messages.ts";
-import { countOf, nounOf } from "../../inventory/labels/messages.ts";
+import { groupFigures, toggleGroup, ROWS } from "./messages.ts";
 import { VisuallyHidden } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { memo } from "react";
@@ -30,6 +29,7 @@ import type { PlacedColumn } from "../columns/column-layout.ts";
 import { totalsInUnits } from "../../inventory/units/shown-units.ts";
 import { formatMoney } from "../../inventory/units/money.ts";
 import { isAddable, useUnits } from "../../inventory/units/unit-queries.ts";
+import { RECORDS } from "../../inventory/labels/messages.ts";
 
 /** The query of a group's rows, without an order. */
 export function queryOfGroup(
@@ -180,7 +180,7 @@ export const GroupRow = memo(function GroupRow({
               totalsInUnits(units, spec.field, totals?.fields[spec.field.name] ?? []),
               decimals,
             )
-          : { text: "–", title: notAdded(spec.field.label) };
+          : { text: "–", title: ROWS.notAdded({ label: spec.field.label }) };
         return <SumCell key={spec.id} place={place} at={at} text={text} title={title} />;
       })}
     </div>
@@ -200,9 +200,9 @@ function HeadingText({ resource, level, group, value }: HeadingTextProps) {
       <strong className={classes.value} title={group.path.at(-1) ?? ""}>
         {value}
       </strong>{" "}
-      <span className={classes.count} title={countOf(resource, group.count)}>
+      <span className={classes.count} title={RECORDS.count({ resource, rows: group.count })}>
         {formatCount(group.count)}
-        <VisuallyHidden component="span"> {nounOf(resource, group.count)}</VisuallyHidden>
+        <VisuallyHidden component="span"> {RECORDS.noun({ resource, rows: group.count })}</VisuallyHidden>
       </span>
     </>
   );

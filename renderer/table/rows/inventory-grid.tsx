@@ -195,7 +195,7 @@ function PendingOrder({
     <PendingNotice
       summary={pendingOrderMessage(rows.moves, rows.more)}
       action="apply"
-      title={PENDING_ORDER}
+      title={PENDING_ORDER.why}
       handlers={handlers}
       onApply={() => {
         rows.apply();

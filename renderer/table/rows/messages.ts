@@ -1,46 +1,48 @@
-import { formatCount, plural, pluralForm } from "../../base/format.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { plainText, texts, type MarkedText } from "../../../shared/base/text/texts.ts";
 import type { Total } from "../../../shared/query/totals.ts";
-import { countOf, RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 
+export const PENDING_ORDER = texts("table.rows.pending", {
+  changed: "{moved, plural, one {# row} other {# rows}} changed",
+  more: "{moved, plural, one {# row} other {# rows}} changed here, {rows, number} more in all",
+  fewer: "{moved, plural, one {# row} other {# rows}} changed here, {rows, number} fewer in all",
+  why: "The rows or their order have changed. They stay as they are while you point at them, select rows or have a menu open.",
+});
 /**
  * Describes the effect of a pending order. @param moved number of loaded rows that move. @param more rows that are
  * added; negative if rows leave.
  */
 export function pendingOrderMessage(moved: number, more: number): string {
-  const here = `${plural(moved, "row")} changed`;
-  if (more === 0) return here;
-  return `${here} here, ${formatCount(Math.abs(more))} ${more > 0 ? "more" : "fewer"} in all`;
+  if (more === 0) return PENDING_ORDER.changed({ moved });
+  return more > 0 ? PENDING_ORDER.more({ moved, rows: more }) : PENDING_ORDER.fewer({ moved, rows: -more });
 }
 
-export const PENDING_ORDER =
-  "The rows or their order have changed. They stay as they are while you point at them, select rows or have a menu open.";
-/** Shown after the count while the index of a long table loads after a start. */
-export const COUNTING = "counting the rest…";
-export const COPY_UNOPENED = "The local copy could not be opened";
-export const ARRIVING = "They appear here as their pages arrive.";
-export const CLEAR_FILTERS_HINT = "Switch a filter off, or clear all filters.";
+/** Shown in place of rows if there are none. */
+export const NO_ROWS = texts("table.rows.none", {
+  unopened: "The local copy could not be opened",
+  oneFilter:
+    "No {resource, select, items {items} types {material types} other {locations}} match this filter",
+  filters:
+    "No {resource, select, items {items} types {material types} other {locations}} match these {filters, plural, one {# filter} other {# filters}}",
+  clearFilters: "Switch a filter off, or clear all filters.",
+  waiting: "Waiting for the first {resource, select, items {items} types {material types} other {locations}}",
+  arriving: "They appear here as their pages arrive.",
+  none: "No {resource, select, items {items} types {material types} other {locations}} yet",
+  noneReturned:
+    "The service has returned no {resource, select, items {items} types {material types} other {locations}} so far. Press F5 to refresh.",
+});
+export const noMatch = (resource: Resource, filters: number): string =>
+  filters === 1 ? NO_ROWS.oneFilter({ resource }) : NO_ROWS.filters({ resource, filters });
 
-export const noMatch = (many: string, filters: number): string =>
-  `No ${many} match ${pluralForm(filters, "this filter", `these ${formatCount(filters)} filters`)}`;
+export const ROWS = texts("table.rows", {
+  search: "Search {resource, select, items {items} types {material types} other {locations}}",
+  noNameBegins: "No name begins with “{text}”",
+  /** The tooltip of a missing sum, in a group with several material types. */
+  notAdded: "{label} of different material types is not added up. Group by material type to see sums.",
+  copied: "{rows, plural, one {# row} other {# rows}}",
+});
 
-/** The heading if there is no row at all. @param isSyncing whether a pass is running. */
-export const noRows = (many: string, isSyncing: boolean): string =>
-  isSyncing ? `Waiting for the first ${many}` : `No ${many} yet`;
-
-export const noneReturned = (many: string): string =>
-  `The service has returned no ${many} so far. Press F5 to refresh.`;
-
-export const noNameBegins = (text: string): string => `No name begins with “${text}”`;
-
-/** The tooltip of a missing sum, in a group with several material types. */
-export const notAdded = (label: string): string =>
-  `${label} of different material types is not added up. Group by material type to see sums.`;
-
-/** An entry in the menu of a number that counts items. */
-export const SHOW_COUNTED = "Show these items";
-
-export const COLUMN_ACTIONS = {
+export const COLUMN_ACTIONS = texts("table.columns.actions", {
   sortUp: "Sort ascending",
   sortDown: "Sort descending",
   addToOrder: "Add to the order",
@@ -57,67 +59,100 @@ export const COLUMN_ACTIONS = {
   moveRight: "Move right",
   fit: "Fit width",
   reset: "Reset columns",
-};
-/** The names of the menus of the table. */
-export const columnMenu = (column: string): string => `Column ${column}`;
-export const cellMenu = (column: string, value: string): string => `Cell ${column}: ${value}`;
-export const groupMenu = (value: string): string => `Group ${value}`;
+});
+/** The menus of the table, each with its name. */
+export const MENUS = texts("table.menus", {
+  column: "Column {column}",
+  cell: "Cell {column}: {value}",
+  group: "Group {value}",
+  showOnly: "Show only {value}",
+  exclude: "Exclude {value}",
+  openReference: "Open {resource, select, items {item} types {material type} other {location}} {name}",
+  /** An entry in the menu of a number that counts items. */
+  showCounted: "Show these items",
+});
 
-export const showOnly = (value: string): string => `Show only ${value}`;
-export const exclude = (value: string): string => `Exclude ${value}`;
-export const openReference = (resource: Resource, name: string): string =>
-  `Open ${RESOURCE_LABELS[resource].one} ${name}`;
-
-export const GROUP_ACTIONS = {
+export const GROUP_ACTIONS = texts("table.groups.actions", {
   open: "Open",
   close: "Close",
+  openGroup: "Open {value}",
+  closeGroup: "Close {value}",
   openAll: "Open all groups",
   closeAll: "Close all groups",
-};
+  selectRows:
+    "Select its {resource, select, items {{rows, plural, one {# item} other {# items}}} types {{rows, plural, one {# material type} other {# material types}}} other {{rows, plural, one {# location} other {# locations}}}}",
+});
 export const toggleGroup = (isClosed: boolean, value: string): string =>
-  `${isClosed ? GROUP_ACTIONS.open : GROUP_ACTIONS.close} ${value}`;
-export const selectItsRows = (resource: Resource, rows: number): string =>
-  `Select its ${countOf(resource, rows)}`;
-export const copiedRows = (rows: number): string => plural(rows, "row");
+  isClosed ? GROUP_ACTIONS.openGroup({ value }) : GROUP_ACTIONS.closeGroup({ value });
 
-export const searchRows = (resource: Resource): string => `Search ${RESOURCE_LABELS[resource].many}`;
+export const RESULT = texts("table.rows.result", {
+  all: "<b>{resource, select, items {{total, plural, one {# item} other {# items}}} types {{total, plural, one {# material type} other {# material types}}} other {{total, plural, one {# location} other {# locations}}}}</b>",
+  someOfAll:
+    "<b>{total, number}</b> of {resource, select, items {{all, plural, one {# item} other {# items}}} types {{all, plural, one {# material type} other {# material types}}} other {{all, plural, one {# location} other {# locations}}}}",
+  some: "<b>{total, number}</b> of the {resource, select, items {items} types {material types} other {locations}}",
+  atLeast:
+    "<b>{total, number}+ {resource, select, items {items} types {material types} other {locations}}</b>",
+  atLeastOfAll:
+    "<b>{total, number}+</b> of {resource, select, items {{all, plural, one {# item} other {# items}}} types {{all, plural, one {# material type} other {# material types}}} other {{all, plural, one {# location} other {# locations}}}}",
+  atLeastOf:
+    "<b>{total, number}+</b> of the {resource, select, items {items} types {material types} other {locations}}",
+  /** Shown after the count while the index of a long table loads after a start. */
+  counting: "counting the rest…",
+  shown: "{rows} shown",
+  sorted: "sorted by {order}",
+  rowsSorted: "{rows}, sorted by {order}",
+  ascending: "{column} ascending",
+  descending: "{column} descending",
+  orderThen: "{before}, then {after}",
+});
 
-/** A result's number of rows: "n" and " of m items" while filtered, otherwise "n items" and nothing. */
+/** A result's number of rows: "n of m items" while filtered, otherwise "n items"; empty while it is unknown. */
 export function resultCount(
   resource: Resource,
   { total, all }: { readonly total: number; readonly all: number | null },
   { isFiltered, isCounted }: { readonly isFiltered: boolean; readonly isCounted: boolean },
-): readonly [count: string, ofAll: string] {
+): MarkedText {
   // Before the first rows arrive, "0 items" would be wrong.
-  if (!isCounted && total === 0) return ["", ""];
-  const { many } = RESOURCE_LABELS[resource];
+  if (!isCounted && total === 0) return [];
   // Until counted, there are at least the loaded rows.
-  const count = isCounted ? formatCount(total) : `${formatCount(total)}+`;
-  if (isFiltered) return [count, ` of ${all === null ? `the ${many}` : countOf(resource, all)}`];
-  return [isCounted ? countOf(resource, total) : `${count} ${many}`, ""];
+  if (!isFiltered) return isCounted ? RESULT.all({ resource, total }) : RESULT.atLeast({ resource, total });
+  if (all === null)
+    return isCounted ? RESULT.some({ resource, total }) : RESULT.atLeastOf({ resource, total });
+  return isCounted
+    ? RESULT.someOfAll({ resource, total, all })
+    : RESULT.atLeastOfAll({ resource, total, all });
 }
 
 /** A result for screen readers: "12 of 120 items shown, sorted by Name ascending". */
 export function resultSentence(
-  [count, ofAll]: ReturnType<typeof resultCount>,
+  count: MarkedText,
   isFiltered: boolean,
-  order: readonly { readonly label: string; readonly direction: "asc" | "desc" }[],
+  sort: readonly { readonly label: string; readonly direction: "asc" | "desc" }[],
 ): string {
-  const rows = isFiltered ? `${count}${ofAll} shown` : count;
-  return [rows, sortedBy(order)].filter((part) => part !== "").join(", ");
-}
-
-function sortedBy(order: Parameters<typeof resultSentence>[2]): string {
-  const columns = order.map(
-    ({ label, direction }) => `${label} ${direction === "desc" ? "descending" : "ascending"}`,
+  const number = plainText(count);
+  const rows = isFiltered ? RESULT.shown({ rows: number }) : number;
+  const columns = sort.map(({ label: column, direction }) =>
+    direction === "desc" ? RESULT.descending({ column }) : RESULT.ascending({ column }),
   );
-  return columns.length === 0 ? "" : `sorted by ${columns.join(", then ")}`;
+  if (columns.length === 0) return rows;
+  const order = columns.reduce((before, after) => RESULT.orderThen({ before, after }));
+  return rows === "" ? RESULT.sorted({ order }) : RESULT.rowsSorted({ rows, order });
 }
 
+const FIGURES = texts("table.groups.figures", {
+  all: "{label} of {count, number}: sum {sum}, average {average}, smallest {min}, largest {max}",
+});
 /** The figures of a group's numbers: "Weight kg of 12: sum 30, average 2.5, smallest 1, largest 4". */
 export const groupFigures = (
   label: string,
   { count, sum, min, max }: Total,
   format: (value: number) => string,
 ): string =>
-  `${label} of ${formatCount(count)}: sum ${format(sum)}, average ${format(sum / count)}, smallest ${format(min)}, largest ${format(max)}`;
+  FIGURES.all({
+    label,
+    count,
+    sum: format(sum),
+    average: format(sum / count),
+    min: format(min),
+    max: format(max),
+  });

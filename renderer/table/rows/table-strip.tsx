@@ -10,12 +10,12 @@ import { VerificationOutcome } from "../selection/selection-bar.tsx";
 import { useScanSelect } from "../selection/use-scan-select.ts";
 import type { Verify } from "../selection/use-verify.ts";
 import { clearFilters, countFilters } from "../views/view-state.ts";
-import { SCAN_HINT, SCAN_TO_SELECT } from "../../inventory/scans/messages.ts";
 import type { TableModel } from "./table-model.ts";
 import classes from "./table.module.css";
 import { IconButton, QuietButton } from "../../ui/buttons.tsx";
 import { Box, Group } from "@mantine/core";
 import { COLUMN_ACTIONS } from "./messages.ts";
+import { SCANS } from "../../inventory/scans/messages.ts";
 
 /** The strip above the rows: the selection or unseen changes, the number of hidden rows, and the totals. */
 export function TableStrip({
@@ -51,8 +51,8 @@ export function TableStrip({
       {scanning.toggle && (
         <IconButton
           icon={IconBarcode}
-          label={SCAN_TO_SELECT}
-          title={SCAN_HINT}
+          label={SCANS.select}
+          title={SCANS.selectHint}
           aria-pressed={scanning.isOn}
           variant={scanning.isOn ? "filled" : "subtle"}
           size="sm"

@@ -26,7 +26,8 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import { useLonger } from "../../base/use-longer.ts";
 import { useShownNumbers, type RowsStore } from "../query/rows-state.ts";
 import type { QueryResult } from "../query/use-result.ts";
-import { COUNTING, resultCount, resultSentence, searchRows } from "./messages.ts";
+import { resultCount, resultSentence, ROWS, RESULT } from "./messages.ts";
+import { MarkedSentence } from "../../ui/marked-sentence.tsx";
 
 interface TableToolbarProps {
   readonly model: TableModel;
@@ -90,7 +91,7 @@ const TableSearch = memo(function TableSearch({ resource, update, onLeave }: Tab
   const search = useSyncExternalStore(views.subscribeAtOnce, () => views.get(connectionId, resource).search);
   return (
     <SearchBox
-      label={searchRows(resource)}
+      label={ROWS.search({ resource })}
       value={search}
       onChange={(text) => update((now) => ({ ...now, search: text }))}
       onLeave={onLeave}
@@ -117,11 +118,10 @@ function ResultCount({ resource, result, rows }: ResultCountProps) {
   const announce = useAnnounce();
   const isCounting = useLonger(!result.counted, COUNTING_DELAY_MS);
   const filtered = isNarrowed(result.shown);
-  const counts = resultCount(resource, useShownNumbers(rows, result), {
+  const count = resultCount(resource, useShownNumbers(rows, result), {
     isFiltered: filtered,
     isCounted: result.counted,
   });
-  const [count, ofAll] = counts;
   const query = JSON.stringify(result.shown);
   const said = useRef<string | null>(null);
   const say = useEffectEvent(() => {
@@ -131,7 +131,7 @@ function ResultCount({ resource, result, rows }: ResultCountProps) {
       label: findField(resource, field)?.label ?? field,
       direction,
     }));
-    announce(resultSentence(counts, filtered, order));
+    announce(resultSentence(count, filtered, order));
   });
   // Announced only when the query changes, not when a refresh adds a row.
   const told = result.counted ? query : null;
@@ -143,9 +143,8 @@ function ResultCount({ resource, result, rows }: ResultCountProps) {
 
   return (
     <span className={classes.count} data-testid="result-count">
-      <strong>{count}</strong>
-      <span>{ofAll}</span>
-      {isCounting && count !== "" && <span> · {COUNTING}</span>}
+      <MarkedSentence text={count} />
+      {isCounting && count.length > 0 && <span> · {RESULT.counting}</span>}
     </span>
   );
 }

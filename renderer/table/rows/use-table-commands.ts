@@ -20,7 +20,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import type { ColumnSpec } from "../columns/column-layout.ts";
-import { copiedRows } from "./messages.ts";
+import { ROWS } from "./messages.ts";
 
 interface SelectionActions {
   readonly copy: (format: CopyFormatName) => void;
@@ -84,7 +84,11 @@ function useCopyRows(
     const read = async (): Promise<void> => {
       const format: CopyFormat = COPY_FORMATS[name];
       const lines = await readLines(api, resource, columns, selected, format);
-      copyText(format.text(columns, lines), copiedRows(lines.length), format.html?.(columns, lines));
+      copyText(
+        format.text(columns, lines),
+        ROWS.copied({ rows: lines.length }),
+        format.html?.(columns, lines),
+      );
     };
     read().catch((thrown: unknown) =>
       notifications.show({

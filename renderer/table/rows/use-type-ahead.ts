@@ -7,7 +7,7 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { commandOfKey } from "../../commands/shortcuts.ts";
 import type { TableQuery } from "../query/result-queries.ts";
-import { noNameBegins } from "./messages.ts";
+import { ROWS } from "./messages.ts";
 
 /** The most ms between two letters of one typed name. */
 const SAME_NAME_MS = 1_000;
@@ -81,7 +81,7 @@ export function useTypeAhead(
     });
     // The user has typed more in the meantime.
     if (typed.current !== requested || !answer.ok) return;
-    if (answer.value.place === null) announce(noNameBegins(text));
+    if (answer.value.place === null) announce(ROWS.noNameBegins({ text }));
     else onFound(frozenAt ? nearestNamed(answer.value.place, text, frozenAt) : answer.value.place);
   };
   const take = (event: KeyboardEvent, row: number): boolean => {

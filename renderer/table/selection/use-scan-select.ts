@@ -5,7 +5,7 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { notInTable, rowSelected, SCAN_NOW, severalRows } from "../../inventory/scans/messages.ts";
+import { notInTable, severalRows, SCANS } from "../../inventory/scans/messages.ts";
 import { useScanRefusal } from "../../inventory/scans/use-scan-refusal.ts";
 import { idsInResult, type RowSelection } from "./use-selection.ts";
 
@@ -26,7 +26,7 @@ export function useScanSelect(resource: Resource, shown: Query, rows: RowSelecti
   const isRecognised = useLive(({ settings }) => settings.recogniseScans);
   const [isWanted, setIsWanted] = useState(false);
   const [last, setLast] = useState<{ readonly name: string } | null>(null);
-  const message = last === null ? SCAN_NOW : rowSelected(last.name, rows.count);
+  const message = last === null ? SCANS.now : SCANS.rowSelected({ name: last.name, rows: rows.count });
   const say = useEffectEvent(() => announce(message));
   useEffect(() => {
     if (last !== null) say();

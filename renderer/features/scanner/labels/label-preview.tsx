@@ -4,15 +4,15 @@ import { encode } from "uqr";
 import type { Row } from "../../../../shared/query/query-calls.ts";
 import type { TableRowsRequest } from "../../../table/extensions.ts";
 import { RESOURCE_LABELS } from "../../../inventory/labels/messages.ts";
-import { pageLabel } from "../../../inventory/paper/messages.ts";
 import { fittingZoom, usePageSize } from "../../../inventory/paper/paper.ts";
 import { PreviewFrame } from "../../../inventory/paper/preview-frame.tsx";
 import print from "../../../inventory/paper/paper.module.css";
 import { PrintingProgress } from "../../../table/print/printing-progress.tsx";
 import { usePrinted } from "../../../table/print/use-printed.ts";
 import type { DialogProps } from "../../../ui/dialog.tsx";
-import { FORMAT_LABELS, LABELS, codeLabel } from "../messages.ts";
+import { FORMAT_LABELS, LABELS } from "../messages.ts";
 import classes from "./labels.module.css";
+import { PREVIEW } from "../../../inventory/paper/messages.ts";
 
 /** The most labels that are printed at once. */
 const MAX_LABELS = 1_000;
@@ -92,7 +92,7 @@ export function LabelPreview({ request, onClose }: DialogProps<TableRowsRequest>
                 key={String(rows[0]?.["id"])}
                 className={`${print.sheet} ${classes.page}`}
                 style={pageStyle(format)}
-                aria-label={pageLabel(index + 1, pages.length)}
+                aria-label={PREVIEW.page({ page: index + 1, of: pages.length })}
               >
                 {rows.map((row) => (
                   <Label key={String(row["id"])} row={row} kind={RESOURCE_LABELS[resource].one} />
@@ -134,7 +134,7 @@ function Label({ row, kind }: { readonly row: Row; readonly kind: string }) {
   return (
     <article className={classes.label}>
       {fitsCode(id) ? (
-        <QrCode text={id} label={codeLabel(id)} />
+        <QrCode text={id} label={LABELS.code({ id })} />
       ) : (
         <span className={classes.noCode}>{LABELS.noCode}</span>
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { acceptLossNote, recordText, scanValueText } from "../../../../../renderer/features/team/messages.ts";
+import { recordText, scanValueText, SECTION } from "../../../../../renderer/features/team/messages.ts";
 
 const scan = { text: "r-7", itemId: "r-7", name: "Roll 7", by: "scan", at: "", length: 5, weight: null };
 const present = { value: JSON.stringify(scan), editedAt: 1, editedBy: "Desk 1" };
@@ -32,5 +32,5 @@ it.each([
     "The 1,200 records of the team on this computer are replaced by what the collector has. This cannot be undone.",
   ],
 ])("the question before the loss of records gives the number of records, %i", (records, text) => {
-  expect(acceptLossNote(records)).toBe(text);
+  expect(SECTION.acceptLossNote({ records })).toBe(text);
 });
