@@ -29,6 +29,10 @@ export const said = (sentence: Sentence | string): Pick<AppError, "message" | "t
     ? { message: sentence }
     : { message: sentence.english, text: { key: sentence.key, values: sentence.values } };
 
+/** The sentence of an error, as an argument of another one. */
+export const reasonOf = ({ message, text }: Pick<AppError, "message" | "text">): string | Sentence =>
+  text ? { english: message, ...text } : message;
+
 /** The sentence of an error in this process's language. */
 export const errorText = ({ message, text }: Pick<AppError, "message" | "text">): string =>
   text ? sentenceText({ english: message, ...text }) : message;

@@ -1,3 +1,4 @@
+import type { Sentence } from "../base/text/texts.ts";
 import { z } from "zod";
 
 /** A group of calls by name. Each feature and layer declares its own. */
@@ -32,7 +33,7 @@ export interface ConnectionDocument {
   /** The most records of one connection. */
   readonly maxRecords: number;
   /** The sentence for a user who tries to save more. */
-  readonly tooMany: string;
+  readonly tooMany: Sentence;
 }
 
 /** The id of the only record of a document with a single value. */

@@ -1,3 +1,4 @@
+import { MAIL_LIMITS } from "./messages.ts";
 import { z } from "zod";
 import type { ConnectionDocument } from "../contract/declarations.ts";
 import { ofConnection } from "../inventory/connections.ts";
@@ -25,7 +26,7 @@ export const PLANNED_MAILS = {
   name: "plannedMails",
   record: mailPlanSchema,
   maxRecords: 20,
-  tooMany: "A connection can have at most 20 messages that are sent by the clock.",
+  tooMany: MAIL_LIMITS.tooMany,
 } as const satisfies ConnectionDocument;
 
 /** The words of a message's section in the settings. */

@@ -1,3 +1,4 @@
+import { ALERT_ERRORS, TEST_NOTIFICATION } from "./messages.ts";
 import { randomUUID } from "node:crypto";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
@@ -180,11 +181,10 @@ export class AlertService {
       const rule = (await this.rules(connectionId)).find((one) => one.id === id);
       if (!rule) throw noRule();
       if ((await this.#team.rules(connectionId)).length >= MAX_RULES)
-        throw invalidInput(`A team can have ${MAX_RULES} rules.`);
+        throw invalidInput(ALERT_ERRORS.tooManyOfTeam({ most: String(MAX_RULES) }));
       const viewId = "viewId" in rule.watch ? rule.watch.viewId : null;
       const view = (await views(connectionId)).find((one) => one.id === viewId);
-      if (viewId !== null && !view)
-        throw invalidInput("The view of this rule was deleted. Edit the rule first.");
+      if (viewId !== null && !view) throw invalidInput(ALERT_ERRORS.viewDeleted);
       // The view is shared first, so that the collector never has a rule without its view.
       if (view && view.isTeams !== true) await team.shareRecord(connectionId, TEAM_VIEWS, view.id);
       await team.shareRecord(connectionId, TEAM_RULES, id);
@@ -280,8 +280,7 @@ export class AlertService {
   }
 }
 
-const noRule = (): Error =>
-  invalidInput("This rule does not exist. It may have been deleted in another window.");
+const noRule = (): Error => invalidInput(ALERT_ERRORS.noRule);
 
 /** A notification of the system. */
 export interface SystemNotification {
@@ -293,9 +292,6 @@ const TEST = {
   title: "Notifications work",
   body: "Stockdeck will notify you here when a rule fires.",
 };
-const NOT_HERE = "A browser shows no notifications of Stockdeck. They need the installed app.";
-const NOT_SHOWN =
-  "The system did not show the notification. Check that it allows notifications from Stockdeck.";
 
 interface AlertHandlerParts {
   readonly alerts: AlertService;
@@ -333,8 +329,10 @@ export function alertHandlers({ options, alerts, events, userData, startup: { op
       events.emit("alertSettings", settings);
     },
     testNotification: async () => {
-      if (!options.showNotification) return { problem: NOT_HERE };
-      return { problem: (await options.showNotification(TEST, () => {})) ? null : NOT_SHOWN };
+      if (!options.showNotification) return { problem: TEST_NOTIFICATION.notHere };
+      return {
+        problem: (await options.showNotification(TEST, () => {})) ? null : TEST_NOTIFICATION.notShown,
+      };
     },
   } satisfies HandlersOf<typeof ALERT_CALLS>;
 }

@@ -1,3 +1,4 @@
+import { sentences, texts } from "../../../shared/base/text/texts.ts";
 import { formatCount, plural } from "../../../shared/base/text/locale.ts";
 import type { ReasonContext } from "../../../shared/features/alerts/alert-kind.ts";
 import { reasonOf } from "../../../shared/features/alerts/alert-words.ts";
@@ -36,3 +37,14 @@ export const summary = {
     body: `${plural(count, "alert")} came in since then.`,
   }),
 } as const;
+
+export const ALERT_ERRORS = sentences("alerts.errors", {
+  tooManyOfTeam: "A team can have {most} rules.",
+  viewDeleted: "The view of this rule was deleted. Edit the rule first.",
+  noRule: "This rule does not exist. It may have been deleted in another window.",
+});
+
+export const TEST_NOTIFICATION = texts("alerts.testNotification", {
+  notHere: "A browser shows no notifications of Stockdeck. They need the installed app.",
+  notShown: "The system did not show the notification. Check that it allows notifications from Stockdeck.",
+});

@@ -1,3 +1,4 @@
+import { AUTOSTART_ERRORS } from "./messages.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { AUTOSTART_CALLS, AutostartState } from "../../../shared/features/autostart/autostart.ts";
@@ -10,10 +11,6 @@ export interface Autostart {
   set(on: boolean): Promise<void>;
 }
 
-const NOT_HERE = "Stockdeck in a browser does not start with the computer.";
-const NOT_ADDED = "The system did not add Stockdeck to the programs that start with the computer.";
-const NOT_REMOVED = "The system still starts Stockdeck with the computer.";
-
 interface AutostartHandlerParts {
   readonly options: { readonly autostart?: Autostart };
 }
@@ -23,11 +20,12 @@ export function autostartHandlers({ options: { autostart } }: AutostartHandlerPa
   return {
     getAutostart: () => autostart?.state() ?? "unavailable",
     setAutostart: async ({ on }) => {
-      if (!autostart) throw invalidInput(NOT_HERE);
+      if (!autostart) throw invalidInput(AUTOSTART_ERRORS.notHere);
       await autostart.set(on);
       // Windows and macOS report no failure, so the result is read back.
       const state = await autostart.state();
-      if ((state !== "off") !== on) throw invalidInput(on ? NOT_ADDED : NOT_REMOVED);
+      if ((state !== "off") !== on)
+        throw invalidInput(on ? AUTOSTART_ERRORS.notAdded : AUTOSTART_ERRORS.notRemoved);
       return state;
     },
   } satisfies HandlersOf<typeof AUTOSTART_CALLS>;

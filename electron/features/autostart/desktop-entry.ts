@@ -1,4 +1,5 @@
 // https://specifications.freedesktop.org/desktop-entry-spec/latest/
+import { AUTOSTART_ERRORS } from "./messages.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 
 /** Escapes of a value of the type string (Desktop Entry Specification, "Possible value types"). */
@@ -17,10 +18,7 @@ const UNESCAPED: Readonly<Record<string, string>> = { s: " ", n: "\n", r: "\r", 
  */
 export function autostartEntry(command: readonly string[]): string {
   const [program = ""] = command;
-  if (program.includes("="))
-    throw invalidInput(
-      `The system starts no program whose path contains “=”: ${program}. Move Stockdeck to another folder first.`,
-    );
+  if (program.includes("=")) throw invalidInput(AUTOSTART_ERRORS.oddPath({ program }));
   return [
     "[Desktop Entry]",
     "Type=Application",

@@ -1,6 +1,7 @@
+import { AUTOSTART_ERRORS } from "./messages.ts";
 import fs from "node:fs";
 import path from "node:path";
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { AppFailure, said } from "../../../shared/base/errors.ts";
 import { makePrivateFolder } from "../../base/files.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 import type { Autostart } from "./autostart-handlers.ts";
@@ -58,8 +59,8 @@ export class XdgAutostart implements Autostart {
 
   #failure(action: "read" | "write" | "remove", thrown: unknown): AppFailure {
     const code = (thrown as { code?: unknown }).code;
-    const message = `Stockdeck cannot ${action} ${this.#file} (${String(code)}).`;
-    return new AppFailure({ ...storeFailure(thrown).error, message }, { cause: thrown });
+    const sentence = AUTOSTART_ERRORS.file({ action, file: this.#file, code: String(code) });
+    return new AppFailure({ ...storeFailure(thrown).error, ...said(sentence) }, { cause: thrown });
   }
 }
 

@@ -1,3 +1,4 @@
+import { BACKUP_ERRORS } from "./messages.ts";
 import { z } from "zod";
 import type { ConnectionDocument, HandlersOf } from "../../../shared/contract/declarations.ts";
 import {
@@ -80,10 +81,7 @@ export class BackupService {
     const { version, tables } = await store.backUp();
     const madeAt = new Date(clock.now()).toISOString();
     const text = backupText(version, madeAt, tables);
-    if (text.length > MAX_BACKUP)
-      throw invalidInput(
-        "There is too much for one backup. Delete old counts, or save the largest name books as files of their own.",
-      );
+    if (text.length > MAX_BACKUP) throw invalidInput(BACKUP_ERRORS.tooMuch);
     return { name: `stockdeck-${madeAt.slice(0, 10)}${BACKUP_SUFFIX}`, text };
   }
 
@@ -142,7 +140,7 @@ export class BackupService {
 
   async #read(text: string): Promise<Read> {
     const backup = parseBackup(text);
-    if (!backup) throw invalidInput(NO_BACKUP);
+    if (!backup) throw invalidInput(BACKUP_ERRORS.noBackup);
     const tables = await this.#options.store.migrateBackup(backup.version, backup.tables);
     const entries = objectsOf(tables.entries);
     const saved = entries.find(({ name }) => name === CONNECTIONS_ENTRY)?.["value"];
@@ -151,10 +149,11 @@ export class BackupService {
       current: null,
     };
     if (list.connections.length > MAX_CONNECTIONS)
-      throw invalidInput(`A backup can have ${MAX_CONNECTIONS} connections.`);
+      throw invalidInput(BACKUP_ERRORS.tooManyConnections({ most: String(MAX_CONNECTIONS) }));
     for (const { connectionId, kind, baseUrl } of list.connections) {
       normalizeBaseUrl(baseUrl);
-      if ((kind === "sample") !== (connectionId === SAMPLE_CONNECTION)) throw invalidInput(NO_BACKUP);
+      if ((kind === "sample") !== (connectionId === SAMPLE_CONNECTION))
+        throw invalidInput(BACKUP_ERRORS.noBackup);
     }
     const folders = new Set((await this.#options.store.schedules()).map(({ folder }) => folder));
     return {
@@ -240,16 +239,15 @@ function requireRoom(table: BackupTable, rows: readonly Row[]): void {
     const count = (counts.get(group) ?? 0) + 1;
     counts.set(group, count);
     const most = mostRows(table, String(document));
-    if (count > most)
-      throw invalidInput(`The backup has more ${ROW_NAMES[table]} than a connection can have (${most}).`);
+    if (count > most) throw invalidInput(TOO_MANY[table]({ most: String(most) }));
   }
 }
 
-const ROW_NAMES: Readonly<Record<BackupTable, string>> = {
-  entries: "entries",
-  documents: "settings of one kind",
-  schedules: "schedules",
-};
+const TOO_MANY = {
+  entries: BACKUP_ERRORS.tooManyEntries,
+  documents: BACKUP_ERRORS.tooManySettings,
+  schedules: BACKUP_ERRORS.tooManySchedules,
+} as const satisfies Readonly<Record<BackupTable, unknown>>;
 
 /** The moment of the restore, and the folders chosen on this computer. */
 interface Here {
@@ -287,8 +285,6 @@ function soundTables(
   return Object.fromEntries(sound) as BackupTables;
 }
 
-const NO_BACKUP = "This file is not a backup of Stockdeck, or it is damaged.";
-
 function countByConnection({ columns, rows }: BackupRows): ReadonlyMap<Cell, number> {
   const at = columns.indexOf("connectionId");
   const counts = new Map<Cell, number>();
@@ -324,8 +320,7 @@ export function backupHandlers(parts: BackupHandlerParts) {
     readBackup: ({ text }) => startup.opened.then(() => backups.summary(text)),
     restoreBackup: ({ text }) =>
       change(async () => {
-        if (exports.isRunning)
-          throw invalidInput("An export is running. Wait until it ends, then restore the backup.");
+        if (exports.isRunning) throw invalidInput(BACKUP_ERRORS.exportRuns);
         await schedules.halt();
         await mail.halt();
         try {

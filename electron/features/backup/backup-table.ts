@@ -1,3 +1,4 @@
+import { BACKUP_ERRORS } from "./messages.ts";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import {
@@ -83,8 +84,7 @@ function readTables(database: Database): BackupTables {
  * @throws AppFailure `invalid_input` for invalid tables, or tables of a newer version.
  */
 export function migrateTables(version: number, tables: BackupTables): BackupTables {
-  if (version > USER_MIGRATIONS.length)
-    throw invalidInput("The backup was made by a newer version of Stockdeck. Install that version first.");
+  if (version > USER_MIGRATIONS.length) throw invalidInput(BACKUP_ERRORS.newer);
   const database = new DatabaseSync(":memory:");
   try {
     for (const step of USER_MIGRATIONS.slice(0, version)) database.exec(step);
@@ -92,7 +92,7 @@ export function migrateTables(version: number, tables: BackupTables): BackupTabl
     for (const step of USER_MIGRATIONS.slice(version)) database.exec(step);
     return readTables(database);
   } catch (cause) {
-    throw invalidInput("The backup is damaged: its rows do not fit its version.", { cause });
+    throw invalidInput(BACKUP_ERRORS.damaged, { cause });
   } finally {
     database.close();
   }

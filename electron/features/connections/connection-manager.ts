@@ -1,5 +1,6 @@
+import { CONNECTION_ERRORS } from "./messages.ts";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
-import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
+import { AppFailure, toAppError, said } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/base/policy.ts";
 import type { ConnectionEdit, ConnectionList } from "../../../shared/inventory/connections.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
@@ -128,8 +129,10 @@ export class ConnectionManager {
       const error = toAppError(thrown);
       // A list operation has no 404 (specification 4.3), so the base URL must be wrong.
       if (error.kind !== "not_found") throw thrown;
-      const message = "There is no inventory API at this address. Check the path of the base URL.";
-      throw new AppFailure({ ...error, kind: "protocol", message }, { cause: thrown });
+      throw new AppFailure(
+        { ...error, kind: "protocol", ...said(CONNECTION_ERRORS.noApi) },
+        { cause: thrown },
+      );
     }
   }
 

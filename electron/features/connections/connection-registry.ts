@@ -1,3 +1,4 @@
+import { CONNECTION_ERRORS } from "./messages.ts";
 import { randomUUID } from "node:crypto";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import {
@@ -74,7 +75,7 @@ export class ConnectionRegistry {
   /** @throws AppFailure `invalid_input` if there is no such connection. */
   get(connectionId: string): SavedConnection {
     const connection = this.find(connectionId);
-    if (!connection) throw invalidInput("There is no such connection.");
+    if (!connection) throw invalidInput(CONNECTION_ERRORS.notThere);
     return connection;
   }
 
@@ -97,7 +98,7 @@ export class ConnectionRegistry {
         (other) => other.connectionId !== connectionId && sameName(other.name, name),
       )
     )
-      throw invalidInput(`Another connection is called “${name}” already.`);
+      throw invalidInput(CONNECTION_ERRORS.nameTaken({ name }));
     await this.#change(connectionId, { name, colour });
   }
 

@@ -1,6 +1,7 @@
+import { CONNECTION_ERRORS } from "./messages.ts";
 import type { DocumentName, RecordOf } from "../../../shared/contract/documents.ts";
 import type { Call } from "../../../shared/inventory/call.ts";
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { AppFailure, said } from "../../../shared/base/errors.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { serviceTime } from "../../../shared/inventory/service-time.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
@@ -268,7 +269,7 @@ export class CurrentConnection {
   #check(expected: string | undefined): void {
     if (expected === undefined || expected === this.#open?.connectionId) return;
     if (!this.#open) throw noKey();
-    throw new AppFailure({ kind: "cancelled", message: "Another connection was opened in the meantime." });
+    throw new AppFailure({ kind: "cancelled", ...said(CONNECTION_ERRORS.otherOpened) });
   }
 
   async #openCopy(connectionId: string): Promise<OpenConnection> {
@@ -315,5 +316,5 @@ async function closeCopy(open: Open): Promise<void> {
 
 /** The failure of a call without the key or open connection that it needs. */
 export function noKey(): AppFailure {
-  return new AppFailure({ kind: "no_key", message: "Stockdeck has no API key for this service." });
+  return new AppFailure({ kind: "no_key", ...said(CONNECTION_ERRORS.noKey) });
 }

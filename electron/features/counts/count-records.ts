@@ -1,3 +1,4 @@
+import { COUNT_ERRORS } from "./messages.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { DocumentName, RecordOf } from "../../../shared/contract/documents.ts";
 import {
@@ -106,12 +107,12 @@ export class CountRecords {
     // Another workstation may replace the list between the two reads.
     for (let former: string | null = null; ;) {
       const count = await this.count(connectionId, countId);
-      if (!count) throw invalidInput("This count was deleted.");
-      if (count.closedAt === null) throw invalidInput("An open count has no result yet.");
+      if (!count) throw invalidInput(COUNT_ERRORS.deleted);
+      if (count.closedAt === null) throw invalidInput(COUNT_ERRORS.noResult);
       const { list = "findings", parts = 0 } = count.team?.result ?? {};
       const findings = await this.wholeList(connectionId, countId, list as FindingsName, parts);
       if (findings) return { count, findings };
-      if (list === former) throw invalidInput("The result of this count has not arrived whole yet.");
+      if (list === former) throw invalidInput(COUNT_ERRORS.resultIncomplete);
       former = list;
     }
   }

@@ -1,3 +1,4 @@
+import { COUNT_ERRORS } from "./messages.ts";
 import { randomUUID } from "node:crypto";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
@@ -67,8 +68,8 @@ export class CountService {
       now: this.#options.current.serviceNow(),
       limit: MAX_EXPECTED,
     });
-    if (items.length === 0) throw invalidInput("There is nothing to count: the list has no items.");
-    if (more) throw invalidInput(`A count can have ${MAX_EXPECTED} items. This list has more.`);
+    if (items.length === 0) throw invalidInput(COUNT_ERRORS.nothing);
+    if (more) throw invalidInput(COUNT_ERRORS.tooMany({ most: String(MAX_EXPECTED) }));
     const rows = drawRows(items, plan.share);
     const [place = null, ...otherPlaces] = new Set(items.map(({ locationId }) => locationId));
     const countId = randomUUID();
@@ -98,7 +99,7 @@ export class CountService {
   /** The list of an open count that is not blind. @throws AppFailure `invalid_input`. */
   async expected({ connectionId, countId }: CallInput<"listExpected">): Promise<CallOutput<"listExpected">> {
     const { count, rows } = await this.#load(connectionId, countId);
-    if (count.blind) throw invalidInput("The list of a blind count is hidden until the count is closed.");
+    if (count.blind) throw invalidInput(COUNT_ERRORS.blind);
     const { types, locations } = await this.copy.references(connectionId);
     const drawn = [...rows.values()].filter(({ isDrawn }) => isDrawn);
     return {
@@ -154,7 +155,7 @@ export class CountService {
     return this.#change(async () => {
       const { scans } = await this.#load(connectionId, countId);
       const scan = scans.get(number);
-      if (!scan) throw invalidInput("This scan was taken back in the meantime.");
+      if (!scan) throw invalidInput(COUNT_ERRORS.takenBack);
       const measured = { ...scan, ...amounts };
       await this.records.saveScans(connectionId, countId, new Map([[number, measured]]));
       scans.set(number, measured);
@@ -184,7 +185,7 @@ export class CountService {
       const closed = { ...count, closedAt: this.#now() };
       if (count.team) {
         const { team } = await this.#require(connectionId, countId, "open");
-        if (!team) throw invalidInput("This count was deleted.");
+        if (!team) throw invalidInput(COUNT_ERRORS.deleted);
         const closedBy = await this.team.labelOf(connectionId);
         await this.team.saveResult(
           connectionId,
@@ -207,8 +208,7 @@ export class CountService {
       const count = await this.#require(connectionId, countId, "closed");
       const { place, tolerance, closedAt } = count;
       const expected = await this.team.expected(connectionId, countId, count);
-      if (!expected)
-        throw invalidInput("The list of this count is not kept, so it cannot be compared again.");
+      if (!expected) throw invalidInput(COUNT_ERRORS.noList);
       const scans = await this.records.scans(connectionId, countId);
       const ids = idsToLookUp(expected, scans.values());
       const states = await this.copy.states(connectionId, ids, count, closedAt);
@@ -222,8 +222,8 @@ export class CountService {
   share({ connectionId, countId }: CallInput<"shareCount">): Promise<void> {
     return this.#change(async () => {
       const count = await this.records.count(connectionId, countId);
-      if (!count) throw invalidInput("This count was deleted.");
-      if (count.team) throw invalidInput("This count is the team’s already.");
+      if (!count) throw invalidInput(COUNT_ERRORS.deleted);
+      if (count.team) throw invalidInput(COUNT_ERRORS.sharedAlready);
       await this.team.share(connectionId, countId, count);
       this.#open.delete(countId);
     });
@@ -284,9 +284,9 @@ export class CountService {
   /** Reads a count. @throws AppFailure `invalid_input` if it does not exist, or is not in the given state. */
   async #require(connectionId: string, countId: string, state: "open" | "closed"): Promise<Count> {
     const count = await this.records.count(connectionId, countId);
-    if (!count) throw invalidInput("This count was deleted.");
-    if (count.closedAt !== null && state === "open") throw invalidInput("This count is closed.");
-    if (count.closedAt === null && state === "closed") throw invalidInput("This count is still open.");
+    if (!count) throw invalidInput(COUNT_ERRORS.deleted);
+    if (count.closedAt !== null && state === "open") throw invalidInput(COUNT_ERRORS.closed);
+    if (count.closedAt === null && state === "closed") throw invalidInput(COUNT_ERRORS.stillOpen);
     return count;
   }
 
@@ -337,11 +337,11 @@ export class CountService {
   async #readOpen(connectionId: string, countId: string): Promise<OpenCount> {
     const count = await this.#require(connectionId, countId, "open");
     const rows = await this.records.wholeList(connectionId, countId, "expected", count.team?.parts ?? 0);
-    if (!rows) throw invalidInput("The list of this count has not arrived whole yet.");
+    if (!rows) throw invalidInput(COUNT_ERRORS.listIncomplete);
     if (rows.length === 0 && (await this.records.parts(connectionId, countId, "findings")) > 0) {
       // The app ended between the two writes that close a count.
       await this.records.saveCount(connectionId, countId, { ...count, closedAt: this.#now() });
-      throw invalidInput("This count is closed.");
+      throw invalidInput(COUNT_ERRORS.closed);
     }
     const scans = await this.records.scans(connectionId, countId);
     const last = [...scans.keys()].at(-1) ?? 0;

@@ -1,3 +1,4 @@
+import { COUNT_ERRORS } from "./messages.ts";
 import { randomUUID } from "node:crypto";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
@@ -28,10 +29,8 @@ export class TeamCounts {
   /** The label of this workstation in the team. @throws AppFailure `invalid_input` if it may not count there. */
   async labelOf(connectionId: string): Promise<string> {
     const member = await this.#team.member(connectionId);
-    if (member === null)
-      throw invalidInput("This connection reads from no collector that keeps a team’s data.");
-    if (member.access !== "annotate")
-      throw invalidInput("This workstation’s token may only read. Ask for one that may annotate.");
+    if (member === null) throw invalidInput(COUNT_ERRORS.noCollector);
+    if (member.access !== "annotate") throw invalidInput(COUNT_ERRORS.readOnly);
     return member.label;
   }
 
@@ -69,7 +68,7 @@ export class TeamCounts {
     const list: FindingsName = `findings-${randomUUID().slice(0, 8)}`;
     const parts = await this.#records.saveLists(connectionId, countId, { [list]: findings });
     const compared = scans ? scansState(scans) : team?.result;
-    if (!team || !compared) throw invalidInput("This count is not the team’s.");
+    if (!team || !compared) throw invalidInput(COUNT_ERRORS.notTeams);
     const result = { ...compared, list, parts: parts.get(list) ?? 0 };
     await this.#records.saveCount(connectionId, countId, { ...count, team: { ...team, result } });
     await this.#records.deleteFormerFindings(connectionId, countId, list);

@@ -1,3 +1,4 @@
+import { COUNT_ERRORS } from "./messages.ts";
 import {
   AppFailure,
   invalidInput,
@@ -43,8 +44,7 @@ export async function verifyCount(
 
 /** A collector answers from its own copy. This proves nothing while it cannot reach the service itself. */
 function requireService({ status: { collector } }: Pick<SyncEngine, "status">): void {
-  if (collector?.error != null)
-    throw invalidInput("The collector cannot reach the service at the moment. Verify the count again later.");
+  if (collector?.error != null) throw invalidInput(COUNT_ERRORS.noService);
 }
 
 /** Requests items one by one. A 404 is an answer too. */
@@ -74,11 +74,7 @@ async function runFullCheck(engine: Pick<SyncEngine, "syncNow" | "status">): Pro
   await engine.syncNow("full", true);
   const { error, question, lastPassAt, unverified } = engine.status;
   if (error) throw new AppFailure(error);
-  if (question)
-    throw invalidInput("The refresh has a question for you. Answer it, then verify the count again.");
-  if (lastPassAt === before) throw invalidInput("The full check was cancelled. Verify the count again.");
-  if (unverified > 0)
-    throw invalidInput(
-      "The full check has not asked for all items that the service did not list. Verify the count again later.",
-    );
+  if (question) throw invalidInput(COUNT_ERRORS.question);
+  if (lastPassAt === before) throw invalidInput(COUNT_ERRORS.checkCancelled);
+  if (unverified > 0) throw invalidInput(COUNT_ERRORS.checkIncomplete);
 }

@@ -1,3 +1,4 @@
+import { NOTE_ERRORS } from "./messages.ts";
 import { randomUUID } from "node:crypto";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput } from "../../../shared/contract/contract.ts";
@@ -63,7 +64,7 @@ export class ItemNotes {
       requireConnection(connectionId);
       await this.#archive(connectionId);
       const text = note.text.trim();
-      if (text === "") throw invalidInput("A note needs a text.");
+      if (text === "") throw invalidInput(NOTE_ERRORS.empty);
       const open = await store.itemNotes(connectionId, null);
       const former = open.find((other) => other.itemId === itemId);
       if (!former && open.length >= MAX_NOTES) throw invalidInput(ITEM_NOTES.tooMany);

@@ -1,3 +1,4 @@
+import { DIAGNOSTICS_ERRORS } from "./messages.ts";
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -235,7 +236,7 @@ export function diagnosticsHandlers({
     },
     showCrashReports: () => {
       const latest = crashes.latest();
-      if (latest === null) throw invalidInput("There is no crash report any more.");
+      if (latest === null) throw invalidInput(DIAGNOSTICS_ERRORS.noReport);
       return options.openFile(latest, "folder");
     },
     deleteCrashReports: () => crashes.deleteAll(),

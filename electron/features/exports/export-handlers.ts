@@ -1,3 +1,4 @@
+import { EXPORT_ERRORS } from "./messages.ts";
 import path from "node:path";
 import type { CellStyle } from "hucre/xlsx";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
@@ -10,8 +11,6 @@ import type { SaveFile } from "../../base/files.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ExportService } from "./export-service.ts";
 import { fittingText, moneyFormat } from "../../delivery/files/xlsx-cells.ts";
-
-const NO_PDF = "A browser saves a PDF by its own dialog for printing.";
 
 interface ExportHandlerParts {
   readonly exports: ExportService;
@@ -42,7 +41,7 @@ export function exportHandlers({ options, exports, startup, saveFile }: ExportHa
     },
     savePdf: async ({ name }) => {
       const print = options.printPdf?.bind(options);
-      if (!print) throw invalidInput(NO_PDF);
+      if (!print) throw invalidInput(EXPORT_ERRORS.noPdf);
       return saveFile(suggest(name, "pdf"), print);
     },
     saveWorkbook: ({ name, sheets }) => saveFile(suggest(name, "xlsx"), () => smallWorkbook(sheets)),
@@ -63,9 +62,7 @@ const ENDINGS: ReadonlySet<string> = new Set(EXPORT_FORMATS.map((format) => `.${
  */
 function openableFile(file: string): string {
   if (ENDINGS.has(path.extname(file).toLowerCase())) return file;
-  throw invalidInput(
-    "Stockdeck opens files that end with .csv, .xlsx, .json, .ndjson or .parquet only. Show this one in its folder instead.",
-  );
+  throw invalidInput(EXPORT_ERRORS.notOpened);
 }
 
 type StyledCell = readonly [place: string, { readonly style: CellStyle }];

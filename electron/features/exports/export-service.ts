@@ -1,6 +1,14 @@
+import { EXPORT_ERRORS } from "./messages.ts";
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { AppFailure, invalidInput, toAppError, type AppError } from "../../../shared/base/errors.ts";
+import {
+  AppFailure,
+  invalidInput,
+  toAppError,
+  type AppError,
+  said,
+  reasonOf,
+} from "../../../shared/base/errors.ts";
 import {
   exportProgressSchema,
   REMEMBERED_EXPORTS,
@@ -78,7 +86,7 @@ export class ExportService {
     const { connections, clock } = this.#options;
     connections.current.require(connectionId);
     this.#planOf(request, connections.current.serviceNow());
-    if (this.#isRunningForUser) throw invalidInput("Another export is running.");
+    if (this.#isRunningForUser) throw invalidInput(EXPORT_ERRORS.another);
     this.#isRunningForUser = true;
     try {
       const chosen = await this.#options.chooseExport(suggestedName(request, clock.now()));
@@ -131,7 +139,7 @@ export class ExportService {
   async fileOf(connectionId: string, id: string): Promise<string> {
     const found = (await this.list(connectionId)).find((entry) => entry.id === id && entry.state === "done");
     if (found) return found.file;
-    throw invalidInput("There is no such export any more.");
+    throw invalidInput(EXPORT_ERRORS.notThere);
   }
 
   /** Stops the running exports of a connection, and waits for their end. */
@@ -282,7 +290,7 @@ export class ExportService {
     if (failure === null) return;
     throw new AppFailure({
       ...failure,
-      message: `The rows could not be verified, and nothing was written. ${failure.message}`,
+      ...said(EXPORT_ERRORS.notVerified({ reason: reasonOf(failure) })),
     });
   }
 
@@ -311,7 +319,7 @@ async function refresh(engine: SyncEngine): Promise<AppError | null> {
   if (status.error !== null) return status.error;
   // A cancelled pass is not a failure.
   return status.lastPassAt === lastPassAt
-    ? { kind: "cancelled", message: "The refresh was stopped before its end." }
+    ? { kind: "cancelled", ...said(EXPORT_ERRORS.refreshStopped) }
     : null;
 }
 
@@ -334,16 +342,10 @@ function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promis
 function messageFor(error: AppError, scheduled: boolean): AppError {
   if (error.kind !== "store") return error;
   if (error.reason === "full") {
-    const former = scheduled
-      ? "Earlier files are as they were."
-      : "A file that was there before is as it was.";
-    return { ...error, message: `The disk is full. ${former}` };
+    return { ...error, ...said(scheduled ? EXPORT_ERRORS.diskFullScheduled : EXPORT_ERRORS.diskFull) };
   }
   if (error.reason !== "not_writable") return error;
-  const message = scheduled
-    ? "Nothing can be written to the folder: it is read-only, or Stockdeck is not allowed to."
-    : "The file cannot be written there: it is open in another program, or the folder is read-only. Save it under another name or in another folder.";
-  return { ...error, message };
+  return { ...error, ...said(scheduled ? EXPORT_ERRORS.folderNotWritable : EXPORT_ERRORS.notWritable) };
 }
 
 function failureOf(

@@ -1,5 +1,6 @@
+import { PAST_ERRORS } from "./messages.ts";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
-import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
+import { AppFailure, invalidInput, said } from "../../../shared/base/errors.ts";
 import { formatInstant, parseInstant } from "../../../shared/base/time/instant.ts";
 import { checkQuery } from "../../../shared/query/query.ts";
 import type { PAST_DAY_CALLS } from "../../../shared/features/past-days/past-day-calls.ts";
@@ -34,9 +35,9 @@ export function pastDayHandlers({
     openPastDay: async ({ connectionId = current.connection?.connectionId ?? "", day }) => {
       const store = current.storeOf(connectionId);
       const asOf = endOfDay(day);
-      if (!store) throw new AppFailure({ kind: "not_observed", message: "There is no data here yet." });
+      if (!store) throw new AppFailure({ kind: "not_observed", ...said(PAST_ERRORS.noData) });
       if (Number(parseInstant(asOf)) / 1_000 >= current.serviceNow())
-        throw invalidInput("That day has not ended yet.");
+        throw invalidInput(PAST_ERRORS.notEnded);
       running.abort();
       running = new AbortController();
       const { signal } = running;

@@ -1,3 +1,4 @@
+import { SCHEDULE_ERRORS } from "./messages.ts";
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -176,7 +177,7 @@ export class ExportSchedules {
   /** @throws AppFailure `invalid_input` if no written file is left. */
   async showFile(id: string): Promise<void> {
     const [latest] = await this.#options.store.scheduledFiles(this.#require(id).id);
-    if (!latest) throw invalidInput("The files of this schedule were deleted.");
+    if (!latest) throw invalidInput(SCHEDULE_ERRORS.noFiles);
     await this.#options.openFile(latest.file, "folder");
   }
 
@@ -280,7 +281,7 @@ export class ExportSchedules {
    */
   async #check(connectionId: string, plan: SchedulePlan): Promise<void> {
     if (plan.mail && this.#options.policy.mail?.allowed === false)
-      throw againstPolicy("Your administrator does not allow Stockdeck to send mail.");
+      throw againstPolicy(SCHEDULE_ERRORS.noMail);
     exportSources(plan.resource, plan.columns);
     const { store, clock } = this.#options;
     await scheduledRequest(store, connectionId, plan, clock.now());
@@ -288,7 +289,7 @@ export class ExportSchedules {
 
   #folderOf(chosen: string): string {
     const folder = this.#chosen.get(chosen);
-    if (folder === undefined) throw invalidInput("Choose the folder once more.");
+    if (folder === undefined) throw invalidInput(SCHEDULE_ERRORS.chooseAgain);
     return folder;
   }
 
@@ -339,12 +340,10 @@ export class ExportSchedules {
   }
 }
 
-const noSchedule = (): Error => invalidInput("There is no such scheduled export any more.");
-const notOpen = (): Error =>
-  invalidInput("This connection is not open, so that it could not be refreshed first. Nothing was written.");
+const noSchedule = (): Error => invalidInput(SCHEDULE_ERRORS.notThere);
+const notOpen = (): Error => invalidInput(SCHEDULE_ERRORS.notOpen);
 
 /** @throws AppFailure `invalid_input` without a folder chosen on this computer, as after the restore of a backup. */
 function requireFolder({ folder }: ScheduleRecord): void {
-  if (folder === "")
-    throw invalidInput("Choose a folder for this export first: Edit, then “Choose folder…”.");
+  if (folder === "") throw invalidInput(SCHEDULE_ERRORS.noFolder);
 }

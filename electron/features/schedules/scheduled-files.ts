@@ -1,6 +1,7 @@
+import { SCHEDULE_ERRORS } from "./messages.ts";
 import fs from "node:fs/promises";
 import path from "node:path";
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { AppFailure, said } from "../../../shared/base/errors.ts";
 import type { RowsRequest } from "../../../shared/delivery/exports.ts";
 import { isAsWritten, isThere } from "../../base/files.ts";
 import { manifestPath, scheduledFileName } from "../../delivery/files/file-name.ts";
@@ -16,8 +17,7 @@ import type { Remote } from "../../store/database/worker-rpc.ts";
 export async function freeFile(folder: string, request: RowsRequest, now: number): Promise<string> {
   const found = await fs.stat(folder).catch(() => null);
   if (!found?.isDirectory()) {
-    const message = "The folder is not there: it was moved or removed, or its drive is not connected.";
-    throw new AppFailure({ kind: "store", reason: "other", message });
+    throw new AppFailure({ kind: "store", reason: "other", ...said(SCHEDULE_ERRORS.folderGone) });
   }
   const whole = path.join(folder, scheduledFileName(request, now));
   const { dir, name: stem, ext } = path.parse(whole);

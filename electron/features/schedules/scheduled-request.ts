@@ -1,10 +1,11 @@
+import { SCHEDULE_ERRORS } from "./messages.ts";
 import path from "node:path";
 import type { z } from "zod";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
 import { compileView } from "../../../shared/query/views/compile-view.ts";
-import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
+import { AppFailure, invalidInput, said } from "../../../shared/base/errors.ts";
 import type { RowsRequest, ExportProgress } from "../../../shared/delivery/exports.ts";
 import { parseQuery } from "../../../shared/query/query.ts";
 import {
@@ -142,8 +143,7 @@ export async function scheduledRequest(
   const { resource, columns, format, dialect, manifest, refreshFirst: verifyFirst } = plan;
   const found = await viewOfPlan(store, connectionId, plan);
   if (found === null) {
-    const message = "The view was deleted. Choose another view for this schedule, or delete it.";
-    throw invalidInput(message);
+    throw invalidInput(SCHEDULE_ERRORS.viewDeleted);
   }
   const view = { name: found.name, definition: found.definition };
   const { search, filters, sort, grouping } = view.definition;
@@ -169,6 +169,5 @@ export function requireWholeCopy(folder: string, connectionId: string): void {
   } finally {
     database.close();
   }
-  const message = "The local copy is not complete yet: its first pull has not ended. Nothing was written.";
-  throw new AppFailure({ kind: "store", reason: "other", message });
+  throw new AppFailure({ kind: "store", reason: "other", ...said(SCHEDULE_ERRORS.notWhole) });
 }

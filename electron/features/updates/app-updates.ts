@@ -1,3 +1,4 @@
+import { UPDATE_ERRORS } from "./messages.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import {
@@ -24,13 +25,6 @@ export interface AppUpdates {
   openPage(): Promise<void>;
 }
 
-const NOT_HERE = "Stockdeck in a browser does not update itself.";
-
-const WAIT = {
-  export: "An export is running. Install the update when it has ended.",
-  firstPull: "The first pull is running. Install the update when it has ended.",
-} as const;
-
 interface UpdateHandlerParts {
   readonly options: { readonly updates?: AppUpdates };
   /** Work that the end of the app would interrupt; null if there is none. */
@@ -41,7 +35,7 @@ interface UpdateHandlerParts {
 export function updateHandlers({ options: { updates }, unfinished }: UpdateHandlerParts) {
   const required = (): AppUpdates => {
     if (updates) return updates;
-    throw invalidInput(NOT_HERE);
+    throw invalidInput(UPDATE_ERRORS.notHere);
   };
   return {
     getUpdate: () => updates?.state ?? blankUpdate("browser"),
@@ -50,7 +44,7 @@ export function updateHandlers({ options: { updates }, unfinished }: UpdateHandl
     installUpdate: () => {
       const installing = required();
       const work = unfinished();
-      if (work !== null) throw invalidInput(WAIT[work]);
+      if (work !== null) throw invalidInput(UPDATE_ERRORS[work]);
       installing.install();
     },
     postponeUpdate: () => required().postpone(),

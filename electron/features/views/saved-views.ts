@@ -1,3 +1,4 @@
+import { VIEW_ERRORS } from "./messages.ts";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
@@ -81,7 +82,7 @@ export class SavedViews {
     return this.#changing(connectionId, async () => {
       const view = await this.#require(connectionId, id);
       if ((await this.#names(connectionId, view.resource, id)).some((other) => sameName(other, name)))
-        throw invalidInput(`Another view is called “${name}” already.`);
+        throw invalidInput(VIEW_ERRORS.nameTaken({ name }));
       await this.#save(connectionId, id, { ...view, name });
     });
   }
@@ -141,8 +142,8 @@ export class SavedViews {
     const own = readView(await store.findOwn(connectionId, VIEWS.name, id));
     if (own) return own;
     if (typeof (await store.teamValues(connectionId, VIEWS.name)).get(id) === "string")
-      throw invalidInput("This view is the team’s. Duplicate it, and change the copy.");
-    throw invalidInput("There is no such view any more.");
+      throw invalidInput(VIEW_ERRORS.teams);
+    throw invalidInput(VIEW_ERRORS.notThere);
   }
 }
 

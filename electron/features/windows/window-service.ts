@@ -1,3 +1,4 @@
+import { WINDOW_ERRORS } from "./messages.ts";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { ConnectionList } from "../../../shared/inventory/connections.ts";
@@ -27,8 +28,7 @@ export class WindowRegistry {
       this.#windows.add(number);
       return number;
     }
-    const message = `${MAX_WINDOWS} windows are open, which is as many as Stockdeck opens. Close one first.`;
-    throw invalidInput(message);
+    throw invalidInput(WINDOW_ERRORS.tooMany({ most: String(MAX_WINDOWS) }));
   }
 
   /** Registers a window that already has its number. */
@@ -149,6 +149,6 @@ export class WindowService {
 
   #windows(): HostWindows {
     if (this.#host) return this.#host;
-    throw invalidInput("This host of Stockdeck opens no windows.");
+    throw invalidInput(WINDOW_ERRORS.notHere);
   }
 }

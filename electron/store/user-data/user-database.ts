@@ -1,3 +1,4 @@
+import type { Sentence } from "../../../shared/base/text/texts.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import { openForWriting, Transactions, type Database } from "../database/open-database.ts";
@@ -147,7 +148,7 @@ export class UserDatabase {
     connectionId: string,
     document: string,
     records: readonly SavedRecord[],
-    { maxRecords, tooMany }: { readonly maxRecords: number; readonly tooMany: string },
+    { maxRecords, tooMany }: { readonly maxRecords: number; readonly tooMany: Sentence | string },
     now: number,
   ): void {
     this.#transactions.run(() => {

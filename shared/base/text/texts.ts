@@ -71,11 +71,19 @@ export interface Sentence {
   readonly values: SentenceValues;
 }
 
-export type SentenceValues = Readonly<Record<string, string | number>>;
+/** The arguments of a sentence. One may be a sentence itself, such as a reason. */
+export interface SentenceValues {
+  readonly [name: string]: string | number | Sentence;
+}
 
-type SentenceOf<S extends string> = keyof GetICUArgs<S, Arguments> extends never
+interface SentenceArguments {
+  ICUArgument: string | Sentence;
+  ICUNumberArgument: number;
+}
+
+type SentenceOf<S extends string> = keyof GetICUArgs<S, SentenceArguments> extends never
   ? Sentence
-  : (values: GetICUArgs<S, Arguments>) => Sentence;
+  : (values: GetICUArgs<S, SentenceArguments>) => Sentence;
 
 type Sentences<T extends Readonly<Record<string, string>>> = { readonly [K in keyof T]: SentenceOf<T[K]> };
 
@@ -94,7 +102,11 @@ export function sentences<const T extends Readonly<Record<string, string>>>(
     made[name] =
       typeof text === "string"
         ? { english: text, key, values: {} }
-        : (values: SentenceValues): Sentence => ({ english: text(values) as string, key, values });
+        : (values: SentenceValues): Sentence => ({
+            english: text(withTexts(values, ({ english }) => english)) as string,
+            key,
+            values,
+          });
   }
   return made as Sentences<T>;
 }
@@ -104,12 +116,22 @@ export function sentenceText({ english, key, values }: Sentence): string {
   const source = translationOf(key);
   if (source === undefined) return english;
   const text = textOf(source);
-  return typeof text === "string" ? text : (text(values) as string);
+  return typeof text === "string" ? text : (text(withTexts(values, sentenceText)) as string);
 }
+
+const withTexts = (values: SentenceValues, textOfSentence: (sentence: Sentence) => string): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "object" ? textOfSentence(value) : value,
+    ]),
+  );
+
+type Values = Readonly<Record<string, string | number>>;
 
 type Source = string | CompiledMessage;
 
-function textOf(source: Source): string | ((values: SentenceValues) => string | MarkedText) {
+function textOf(source: Source): string | ((values: Values) => string | MarkedText) {
   if (typeof source === "string" && !HAS_ARGUMENTS.test(source)) return source;
   let message: CompiledMessage | null = null;
   return (values) => {

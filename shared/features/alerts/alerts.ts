@@ -1,3 +1,4 @@
+import { ALERT_LIMITS } from "./messages.ts";
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
@@ -56,7 +57,7 @@ export const ALERT_RULES = {
   id: alertRuleSchema.shape.id,
   record: alertRuleSchema.omit({ id: true }),
   maxRecords: MAX_RULES,
-  tooMany: `A connection can have ${MAX_RULES} rules.`,
+  tooMany: ALERT_LIMITS.tooMany({ most: String(MAX_RULES) }),
 } as const satisfies ConnectionDocument;
 
 /** A rule that is shared with the view it watches, without its ids. */

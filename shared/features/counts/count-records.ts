@@ -1,3 +1,4 @@
+import { COUNT_LIMITS } from "./messages.ts";
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { changeTypeSchema } from "../../inventory/changes.ts";
@@ -161,7 +162,7 @@ export const COUNTS = {
   name: "counts",
   record: countSchema,
   maxRecords: MAX_COUNTS,
-  tooMany: `A connection can have ${MAX_COUNTS} counts. Delete old ones.`,
+  tooMany: COUNT_LIMITS.counts({ most: String(MAX_COUNTS) }),
 } as const satisfies ConnectionDocument;
 
 /** The scans of all counts. The id of a record is the count's id, a slash and the scan's number. */
@@ -169,7 +170,7 @@ export const COUNT_SCANS = {
   name: "countScans",
   record: countScanSchema,
   maxRecords: MAX_SCANS,
-  tooMany: `The counts of a connection can have ${MAX_SCANS} scans. Delete old counts.`,
+  tooMany: COUNT_LIMITS.scans({ most: String(MAX_SCANS) }),
 } as const satisfies ConnectionDocument;
 
 /** The lists of all counts, in parts. The id of a record is the count's id, a slash, the list and the part's number. */
@@ -177,5 +178,5 @@ export const COUNT_LISTS = {
   name: "countLists",
   record: countListSchema,
   maxRecords: MAX_LISTS,
-  tooMany: "The counts of this connection have too many rows. Delete old counts.",
+  tooMany: COUNT_LIMITS.rows,
 } as const satisfies ConnectionDocument;

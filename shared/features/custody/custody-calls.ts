@@ -1,3 +1,4 @@
+import { CUSTODY_LIMITS } from "./messages.ts";
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { meantConnection, ofConnection } from "../../inventory/connections.ts";
@@ -36,7 +37,7 @@ export const ITEM_NOTES = {
   id: noteId,
   record: z.strictObject({ ...noteShape, outAt: moment.nullable() }),
   maxRecords: MAX_NOTES + MAX_FORMER_NOTES,
-  tooMany: `A connection can have ${MAX_NOTES} open notes.`,
+  tooMany: CUSTODY_LIMITS.notes({ most: String(MAX_NOTES) }),
 } as const satisfies ConnectionDocument;
 
 /** A note as the user writes it. */
@@ -50,7 +51,7 @@ export const OUT_LIMITS = {
   name: "limits",
   record: z.int().min(1).max(MAX_DAYS),
   maxRecords: MAX_LIMITS + 1,
-  tooMany: `At most ${MAX_LIMITS} material types can have a limit of their own.`,
+  tooMany: CUSTODY_LIMITS.types({ most: String(MAX_LIMITS) }),
 } as const satisfies ConnectionDocument;
 
 /** The calls of checked-out items. The connection of notes need not be open. */

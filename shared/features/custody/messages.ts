@@ -1,3 +1,8 @@
-import { texts } from "../../base/text/texts.ts";
+import { sentences, texts } from "../../base/text/texts.ts";
 
 export const CUSTODY_LABELS = texts("custody.columns", { late: "Out longer than usual" });
+
+export const CUSTODY_LIMITS = sentences("custody.limits", {
+  notes: "A connection can have {most} open notes.",
+  types: "At most {most} material types can have a limit of their own.",
+});

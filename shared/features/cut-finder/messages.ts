@@ -1,3 +1,4 @@
+import { sentences } from "../../base/text/texts.ts";
 import { MAX_PIECES } from "./cut-types.ts";
 
 /** The reasons why a text is not a list of cuts, each naming the part. */
@@ -14,3 +15,7 @@ export const PROBLEMS = {
   noUnit: (part: string): string => `“${part}”: this type’s lengths have no unit. Write the number alone.`,
   tooMany: `At most ${MAX_PIECES} pieces can be planned at once.`,
 };
+
+export const PLAN_LIMITS = sentences("cutFinder.limits", {
+  tooMany: "At most {most} plans are kept. Delete one first.",
+});

@@ -1,3 +1,4 @@
+import { PLAN_LIMITS } from "./messages.ts";
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { MAX_PIECES } from "./cut-types.ts";
@@ -51,5 +52,5 @@ export const CUT_PLANS = {
   name: "cutPlans",
   record: savedCutPlanSchema,
   maxRecords: MAX_CUT_PLANS,
-  tooMany: `At most ${MAX_CUT_PLANS} plans are kept. Delete one first.`,
+  tooMany: PLAN_LIMITS.tooMany({ most: String(MAX_CUT_PLANS) }),
 } as const satisfies ConnectionDocument;

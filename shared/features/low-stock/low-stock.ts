@@ -1,3 +1,4 @@
+import { THRESHOLD_LIMITS } from "./messages.ts";
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { LOW_MEASURES, type Threshold } from "../../inventory/stock.ts";
@@ -16,5 +17,5 @@ export const THRESHOLDS = {
   name: "thresholds",
   record: thresholdSchema,
   maxRecords: MAX_THRESHOLDS,
-  tooMany: `A connection can have ${MAX_THRESHOLDS} thresholds.`,
+  tooMany: THRESHOLD_LIMITS.tooMany({ most: String(MAX_THRESHOLDS) }),
 } as const satisfies ConnectionDocument;

@@ -1,4 +1,4 @@
-import { texts } from "../../base/text/texts.ts";
+import { sentences, texts } from "../../base/text/texts.ts";
 
 export const LOW_STOCK_LABELS = texts("lowStock.columns", {
   stockLevel: "Stock level",
@@ -11,4 +11,8 @@ export const MEASURE_LABELS = texts("lowStock.measures", {
   items: "Items",
   length: "Length",
   weight: "Weight",
+});
+
+export const THRESHOLD_LIMITS = sentences("lowStock.limits", {
+  tooMany: "A connection can have {most} thresholds.",
 });

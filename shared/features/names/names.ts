@@ -1,3 +1,4 @@
+import { NAME_LIMITS } from "./messages.ts";
 import { z } from "zod";
 import { fileTableSchema, MAX_TABLE_BASE64 } from "../../delivery/file-table.ts";
 import { savedFileSchema, type ConnectionDocument } from "../../contract/declarations.ts";
@@ -25,7 +26,7 @@ export const NAME_BOOK = {
     note: z.string().max(MAX_NOTE).trim(),
   }),
   maxRecords: MAX_NAMES,
-  tooMany: `A connection can have ${MAX_NAMES} names.`,
+  tooMany: NAME_LIMITS.tooMany({ most: String(MAX_NAMES) }),
 } as const satisfies ConnectionDocument;
 
 export type NameRecord = Readonly<z.infer<typeof NAME_BOOK.record>>;

@@ -1,3 +1,4 @@
+import { MUTE_LIMITS } from "./messages.ts";
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { PROBLEM_RULES, type ProblemRule } from "./problems.ts";
@@ -29,5 +30,5 @@ export const PROBLEM_MUTES = {
   name: "mutes",
   record: muteSchema,
   maxRecords: MAX_MUTES,
-  tooMany: `At most ${MAX_MUTES} problems can be muted. Mute the whole rule instead.`,
+  tooMany: MUTE_LIMITS.tooMany({ most: String(MAX_MUTES) }),
 } as const satisfies ConnectionDocument;

@@ -1,3 +1,4 @@
+import { PATTERN_LIMITS } from "./messages.ts";
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { ofConnection } from "../../inventory/connections.ts";
@@ -21,7 +22,7 @@ export const SCAN_PATTERN = {
   name: "scanPattern",
   record: scanPatternSchema,
   maxRecords: 1,
-  tooMany: "A connection can have one pattern of its codes.",
+  tooMany: PATTERN_LIMITS.tooMany,
 } as const satisfies ConnectionDocument;
 
 /** The most records that one scan returns. */

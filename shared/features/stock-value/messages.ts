@@ -1,4 +1,4 @@
-import { texts } from "../../base/text/texts.ts";
+import { sentences, texts } from "../../base/text/texts.ts";
 import type { ValueGap } from "./valuation.ts";
 
 export const VALUE_LABELS = texts("stockValue.columns", {
@@ -23,4 +23,9 @@ export const GAP_LABELS: Readonly<Record<ValueGap, string>> = texts("stockValue.
   "no weight": "No weight",
   "below zero": "Below zero",
   "too large": "Too large",
+});
+
+export const PRICE_LIMITS = sentences("stockValue.limits", {
+  bases: "A connection can have {most} confirmed pricing bases.",
+  types: "A connection can have {most} material types with a basis of their own.",
 });

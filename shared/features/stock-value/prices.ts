@@ -1,3 +1,4 @@
+import { PRICE_LIMITS } from "./messages.ts";
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { ofConnection } from "../../inventory/connections.ts";
@@ -13,7 +14,7 @@ export const CONFIRMED_BASES = {
   name: "priceBases",
   record: basisSchema,
   maxRecords: MAX_BASES,
-  tooMany: `A connection can have ${MAX_BASES} confirmed pricing bases.`,
+  tooMany: PRICE_LIMITS.bases({ most: String(MAX_BASES) }),
 } as const satisfies ConnectionDocument;
 
 /** The pricing basis of single material types, by their ids. It replaces the meaning of their `pricingBasis`. */
@@ -21,7 +22,7 @@ export const TYPE_BASES = {
   name: "typeBases",
   record: basisSchema,
   maxRecords: MAX_TYPES,
-  tooMany: `A connection can have ${MAX_TYPES} material types with a basis of their own.`,
+  tooMany: PRICE_LIMITS.types({ most: String(MAX_TYPES) }),
 } as const satisfies ConnectionDocument;
 
 /** One `pricingBasis` of the material types. */

@@ -1,3 +1,4 @@
+import { UNIT_LIMITS } from "./messages.ts";
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { ofConnection } from "../../inventory/connections.ts";
@@ -32,7 +33,7 @@ export const CONFIRMED_UNITS = {
   name: "units",
   record: unitsSchema,
   maxRecords: 1,
-  tooMany: "A connection has one set of units.",
+  tooMany: UNIT_LIMITS.tooMany,
 } as const satisfies ConnectionDocument;
 
 /** Proposed units for a connection's numbers, from its data. */

@@ -1,3 +1,4 @@
+import { VIEW_LIMITS } from "./messages.ts";
 import { z } from "zod";
 import { savedFileSchema, type ConnectionDocument } from "../../contract/declarations.ts";
 import { ofConnection } from "../../inventory/connections.ts";
@@ -25,7 +26,7 @@ export const VIEWS = {
   // Each filter of a view is compared with the schemas of all kinds.
   maxTeamParts: 10_000,
   maxRecords: MAX_VIEWS,
-  tooMany: `A connection can have ${MAX_VIEWS} views.`,
+  tooMany: VIEW_LIMITS.tooMany({ most: String(MAX_VIEWS) }),
 } as const satisfies ConnectionDocument;
 
 /** The calls of users' views. The connection need not be open. */

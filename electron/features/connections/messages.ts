@@ -1,0 +1,9 @@
+import { sentences } from "../../../shared/base/text/texts.ts";
+
+export const CONNECTION_ERRORS = sentences("connections.errors", {
+  noApi: "There is no inventory API at this address. Check the path of the base URL.",
+  notThere: "There is no such connection.",
+  nameTaken: "Another connection is called “{name}” already.",
+  otherOpened: "Another connection was opened in the meantime.",
+  noKey: "Stockdeck has no API key for this service.",
+});

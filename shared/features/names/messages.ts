@@ -1,0 +1,5 @@
+import { sentences } from "../../base/text/texts.ts";
+
+export const NAME_LIMITS = sentences("names.limits", {
+  tooMany: "A connection can have {most} names.",
+});
