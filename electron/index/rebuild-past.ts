@@ -1,4 +1,5 @@
-import { AppFailure } from "../../shared/base/errors.ts";
+import { INDEX_ERRORS } from "./messages.ts";
+import { AppFailure, said } from "../../shared/base/errors.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 import type { InventoryReader } from "./inventory-reader.ts";
@@ -45,7 +46,7 @@ async function rebuildInSteps(
     const progress = await reader.rebuildPast(asOf);
     if (signal?.aborted) {
       await reader.closePast(asOf);
-      throw new AppFailure({ kind: "cancelled", message: "The day was not opened." });
+      throw new AppFailure({ kind: "cancelled", ...said(INDEX_ERRORS.notOpened) });
     }
     if (progress.isReady) return progress;
     onProgress?.(progress);

@@ -1,3 +1,4 @@
+import { FILE_PROBLEMS } from "./messages.ts";
 import { CsvError, parse } from "csv-parse/sync";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { plainCsvText } from "../../../shared/base/text/formula.ts";
@@ -31,7 +32,7 @@ const SEPARATOR = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n|$)/i;
  */
 export function csvRows(bytes: Uint8Array): readonly TableRow[] {
   const text = csvText(bytes);
-  if (isJson(text)) throw invalidInput("Choose a CSV or XLSX file.");
+  if (isJson(text)) throw invalidInput(FILE_PROBLEMS.otherFile);
   const [line = "", named] = SEPARATOR.exec(text) ?? [];
   const body = text.slice(line.length);
   if (WITHOUT_TEXT.test(body)) return [];
@@ -90,7 +91,7 @@ function recordsOf(text: string, delimiter: string, most?: number): readonly Csv
     });
   } catch (thrown) {
     if (!(thrown instanceof CsvError)) throw thrown;
-    throw invalidInput("This file ends in the middle of a row: it is not whole.", { cause: thrown });
+    throw invalidInput(FILE_PROBLEMS.cutOff, { cause: thrown });
   }
   return rows;
 }

@@ -1,3 +1,4 @@
+import { FILE_PROBLEMS } from "./messages.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 
 /** Bytes in which UTF-16 without a byte order mark is recognised. */
@@ -15,11 +16,9 @@ export function csvText(bytes: Uint8Array): string {
   try {
     text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw invalidInput(
-      "This file is not text in UTF-8 or UTF-16. Save it again as “CSV UTF-8” or as a workbook.",
-    );
+    throw invalidInput(FILE_PROBLEMS.notText);
   }
-  if (text.includes("\0")) throw invalidInput("Choose a CSV or XLSX file.");
+  if (text.includes("\0")) throw invalidInput(FILE_PROBLEMS.otherFile);
   return text.replace(MARKS, "");
 }
 

@@ -1,3 +1,4 @@
+import { FILE_PROBLEMS } from "./messages.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { FileTable } from "../../../shared/delivery/file-table.ts";
 import { systemClock, timeoutSignal } from "../../base/clock.ts";
@@ -8,8 +9,8 @@ import type { TableWorkerStart } from "./table-worker.ts";
 const TABLE: JobKind = {
   limits: MEMORY,
   defect: "The file was not read because of a defect of Stockdeck.",
-  exhausted: () => invalidInput("This file needs more memory than Stockdeck gives to one, so it is refused."),
-  ended: () => invalidInput(`This file was not read within ${TIMEOUT / 1_000} seconds, so it is refused.`),
+  exhausted: () => invalidInput(FILE_PROBLEMS.memory),
+  ended: () => invalidInput(FILE_PROBLEMS.slow({ seconds: String(TIMEOUT / 1_000) })),
 };
 
 /**

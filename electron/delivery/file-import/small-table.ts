@@ -1,3 +1,4 @@
+import { FILE_PROBLEMS } from "./messages.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { MAX_TABLE_FILE, type FileTable } from "../../../shared/delivery/file-table.ts";
 import { csvRows, type TableRow } from "./csv-rows.ts";
@@ -20,19 +21,16 @@ const ERROR_VALUE = /^#(?:[¡¿]?[\p{Lu}\d_/]+[!?]|N\/[ADB]|NV)$/u;
  */
 export async function smallTable(content: Uint8Array, most: number): Promise<FileTable> {
   const [heading, ...others] = await rowsOf(content);
-  if (!heading) throw invalidInput("This file has no rows.");
+  if (!heading) throw invalidInput(FILE_PROBLEMS.noRows);
   const columns = withoutEmptyEnd(heading.cells).map((cell) => cell ?? "");
-  if (columns.length > MAX_COLUMNS) throw invalidInput("This file has too many columns.");
-  if (others.length > most) throw invalidInput(`This file has more than ${most} rows.`);
+  if (columns.length > MAX_COLUMNS) throw invalidInput(FILE_PROBLEMS.tooManyColumns);
+  if (others.length > most) throw invalidInput(FILE_PROBLEMS.tooManyRows({ most: String(most) }));
   refuseSurplus(others, columns.length);
   const size = others.reduce(
     (sum, { cells }) => sum + textOf(cells) + CELL_COST * columns.length,
     textOf(columns),
   );
-  if (size > MAX_TABLE_TEXT)
-    throw invalidInput(
-      "The table of this file is too large to be imported: it has over 30 million characters.",
-    );
+  if (size > MAX_TABLE_TEXT) throw invalidInput(FILE_PROBLEMS.tooManyCharacters);
   return {
     columns,
     rows: others.map(({ cells }) => columns.map((_, at) => readableCell(cells[at]))),
@@ -42,13 +40,10 @@ export async function smallTable(content: Uint8Array, most: number): Promise<Fil
 
 async function rowsOf(content: Uint8Array): Promise<readonly TableRow[]> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  if (bytes.length === 0) throw invalidInput("This file is empty.");
-  if (bytes.length > MAX_TABLE_FILE) throw invalidInput("This file is too large: 4 MB is the most.");
+  if (bytes.length === 0) throw invalidInput(FILE_PROBLEMS.empty);
+  if (bytes.length > MAX_TABLE_FILE) throw invalidInput(FILE_PROBLEMS.tooLarge);
   const begin = bytes.subarray(0, ZIP.length);
-  if (begin.equals(COMPOUND))
-    throw invalidInput(
-      "This workbook is encrypted, or of Excel before 2007. Save it as XLSX without a password.",
-    );
+  if (begin.equals(COMPOUND)) throw invalidInput(FILE_PROBLEMS.encryptedOrOld);
   if (!begin.equals(ZIP)) return csvRows(bytes);
   // The libraries of workbooks are loaded on demand, so that a CSV is read faster.
   const { workbookRows } = await import("./workbook-rows.ts");
@@ -62,9 +57,7 @@ function refuseSurplus(rows: readonly TableRow[], columns: number): void {
   const named = surplus.slice(0, NAMED_ROWS).map(({ line }) => String(line));
   const more = surplus.length - named.length;
   const lines = `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  throw invalidInput(
-    `This file has ${columns} headings, but values in further columns on line ${lines}. Give these columns a heading, or remove the values.`,
-  );
+  throw invalidInput(FILE_PROBLEMS.surplus({ columns: String(columns), lines: String(lines) }));
 }
 
 function readableCell(cell: string | null = ""): string | null {

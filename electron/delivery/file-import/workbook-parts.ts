@@ -1,10 +1,10 @@
+import { FILE_PROBLEMS } from "./messages.ts";
 import yauzl from "yauzl";
 import yazl from "yazl";
 import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
 import { markedEncoding } from "./csv-text.ts";
 import { BOMB_BYTES, BOMB_FACTOR, MAX_PARTS, MAX_UNPACKED_BYTES } from "./limits.ts";
 
-export const NOT_WHOLE = "This workbook is damaged or not whole.";
 /** The only part whose name has capitals in the standard. */
 const CONTENT_TYPES = "[Content_Types].xml";
 /** Parts without cells. */
@@ -29,10 +29,9 @@ export interface SafeWorkbook {
  */
 export async function safeWorkbook(bytes: Buffer): Promise<SafeWorkbook> {
   const parts = await unpacked(bytes).catch((thrown: unknown) => {
-    throw thrown instanceof AppFailure ? thrown : invalidInput(NOT_WHOLE, { cause: thrown });
+    throw thrown instanceof AppFailure ? thrown : invalidInput(FILE_PROBLEMS.damaged, { cause: thrown });
   });
-  if (!parts.has(CONTENT_TYPES))
-    throw invalidInput("This file is not an XLSX workbook. Choose a CSV or XLSX file.");
+  if (!parts.has(CONTENT_TYPES)) throw invalidInput(FILE_PROBLEMS.notAWorkbook);
   let hasOtherSheets = false;
   const zip = new yazl.ZipFile();
   for (const [path, content] of parts) {
@@ -49,19 +48,18 @@ export async function safeWorkbook(bytes: Buffer): Promise<SafeWorkbook> {
 /** The needed parts by name in lower case, because workbooks ignore the case. */
 async function unpacked(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   const archive = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
-  if (archive.entryCount > MAX_PARTS) throw invalidInput("This workbook has too many parts.");
+  if (archive.entryCount > MAX_PARTS) throw invalidInput(FILE_PROBLEMS.tooManyParts);
   const parts = new Map<string, Buffer>();
   let total = 0;
   for await (const entry of archive.eachEntry()) {
     const path = entry.fileName === CONTENT_TYPES ? CONTENT_TYPES : entry.fileName.toLowerCase();
     if (!XML.test(path) || WITHOUT_CELLS.test(path)) continue;
-    if (!entry.canDecodeFileData())
-      throw invalidInput("This workbook is encrypted, or packed in a way that Stockdeck does not read.");
+    if (!entry.canDecodeFileData()) throw invalidInput(FILE_PROBLEMS.encrypted);
     const chunks: Uint8Array[] = [];
     for await (const chunk of await archive.openReadStreamPromise(entry)) {
       total += (chunk as Uint8Array).length;
       if (total > MAX_UNPACKED_BYTES || (total > BOMB_BYTES && total > bytes.length * BOMB_FACTOR))
-        throw invalidInput("This workbook unpacks to far more than a table holds, so it is refused.");
+        throw invalidInput(FILE_PROBLEMS.bomb);
       chunks.push(chunk as Uint8Array);
     }
     parts.set(path, Buffer.concat(chunks));

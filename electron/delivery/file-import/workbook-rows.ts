@@ -1,7 +1,8 @@
+import { FILE_PROBLEMS } from "./messages.ts";
 import { readXlsx, type CellValue, type Sheet } from "hucre/xlsx";
 import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
 import type { TableRow } from "./csv-rows.ts";
-import { NOT_WHOLE, safeWorkbook } from "./workbook-parts.ts";
+import { safeWorkbook } from "./workbook-parts.ts";
 
 /** Digits of a number that a spreadsheet stores. */
 const DIGITS = 15;
@@ -23,7 +24,7 @@ export async function workbookRows(bytes: Buffer): Promise<readonly TableRow[]> 
     const found = sheet ? textsOf(sheet).filter(({ cells }) => cells.some((cell) => cell !== "")) : [];
     if (found.length > 0) return found;
   }
-  throw invalidInput("This workbook has no visible sheet with cells.");
+  throw invalidInput(FILE_PROBLEMS.noSheet);
 }
 
 async function visibleSheets(zip: Uint8Array): Promise<readonly number[]> {
@@ -84,5 +85,5 @@ function dateText(date: Date): string {
 }
 
 function damaged(thrown: unknown): Error {
-  return thrown instanceof AppFailure ? thrown : invalidInput(NOT_WHOLE, { cause: thrown });
+  return thrown instanceof AppFailure ? thrown : invalidInput(FILE_PROBLEMS.damaged, { cause: thrown });
 }

@@ -1,4 +1,5 @@
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { FILE_ERRORS } from "./messages.ts";
+import { AppFailure, said } from "../../../shared/base/errors.ts";
 import { nextTurn, systemClock } from "../../base/clock.ts";
 import type { ExportDescription, ChangesDescription } from "./describe-export.ts";
 import type { ParquetContent } from "./parquet.ts";
@@ -23,7 +24,7 @@ export interface ExportBody {
 
 /** The failure of an export that the user stopped. */
 export function cancelled(): AppFailure {
-  return new AppFailure({ kind: "cancelled", message: "The export was cancelled. No file was changed." });
+  return new AppFailure({ kind: "cancelled", ...said(FILE_ERRORS.cancelled) });
 }
 
 /** Ms of work after which a loop pauses, so that a cancel can arrive. */

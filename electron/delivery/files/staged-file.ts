@@ -1,9 +1,10 @@
+import { FILE_ERRORS } from "./messages.ts";
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { AppFailure, said } from "../../../shared/base/errors.ts";
 import { systemClock } from "../../base/clock.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 import { findReplaced, notReplaced, takeOver } from "./replaced-file.ts";
@@ -134,8 +135,8 @@ function isAlive(pid: number): boolean {
 
 function asOpenFailure(thrown: unknown): never {
   if ((thrown as { code?: unknown }).code !== "ENOENT") asStoreFailure(thrown);
-  const message = "The folder that the file is to go to does not exist.";
-  throw new AppFailure({ kind: "store", reason: "not_writable", message }, { cause: thrown });
+  const sentence = FILE_ERRORS.noFolder;
+  throw new AppFailure({ kind: "store", reason: "not_writable", ...said(sentence) }, { cause: thrown });
 }
 
 function asStoreFailure(thrown: unknown): never {
