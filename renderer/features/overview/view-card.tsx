@@ -15,7 +15,7 @@ import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { breakdownQuery } from "../../inventory/figures/figure-queries.ts";
 import { counted } from "../../inventory/figures/measures.ts";
 import { valueLabel } from "../../inventory/labels/messages.ts";
-import { NOT_ADDED, notAddedUp } from "../../table/totals/messages.ts";
+import { NOT_ADDED, TOTALS } from "../../table/totals/messages.ts";
 import { useAddable } from "../../table/totals/use-addable.ts";
 import { withUnit } from "../../inventory/units/in-units.ts";
 import { formatMoney } from "../../inventory/units/money.ts";
@@ -117,7 +117,7 @@ function SumOfView({ id, view, name }: SumProps) {
   const mayAdd = field === undefined || addable.isAddable(field);
   const title = viewCardTitle({ id, viewId: view.id, content: { kind: "sum", field: name } }, view);
   const totals = useMemo(() => totalsInUnits(units, field ?? {}, sent ?? []), [units, field, sent]);
-  const refusal = mayAdd ? null : notAddedUp(field?.label ?? name);
+  const refusal = mayAdd ? null : TOTALS.notAddedUp({ label: field?.label ?? name });
   const table = useMemo(
     () => (isKnown ? sumTable(title, totals, refusal) : null),
     [isKnown, title, totals, refusal],

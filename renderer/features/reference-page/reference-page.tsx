@@ -17,7 +17,7 @@ import {
   totalsQuery,
 } from "../../inventory/records/record-queries.ts";
 import { FieldList } from "../../table/details/field-list.tsx";
-import { noSuchRecord } from "../../table/details/messages.ts";
+import { RECORD } from "../../table/details/messages.ts";
 import { LengthChart, itemsOf, type Referenced } from "./length-chart.tsx";
 import {
   CARDS,
@@ -79,7 +79,7 @@ function ReferencePage({
   });
   const now = useNow(60_000);
   const copyText = useCopy();
-  const { one, title } = RESOURCE_LABELS[resource];
+  const { title } = RESOURCE_LABELS[resource];
   const name = record?.row["name"];
   return (
     <div className={classes.page}>
@@ -126,7 +126,7 @@ function ReferencePage({
           )}
         </Group>
         {error && <p role="alert">{error.message}</p>}
-        {(record === null || connection !== api.connectionId) && <p>{noSuchRecord(one)}</p>}
+        {(record === null || connection !== api.connectionId) && <p>{RECORD.none({ resource })}</p>}
         {record === undefined && !error && connection === api.connectionId && <Loader size="sm" />}
         {record && (
           <div className={classes.cards}>

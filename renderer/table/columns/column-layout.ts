@@ -4,7 +4,7 @@ import { clampWidth } from "../../grid/sizes.ts";
 import type * as grid from "../../grid/grid-column.ts";
 import { BARE_ID, DEFAULT_SHOWN } from "../../../shared/query/views/shown-columns.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
-import { idColumn } from "./messages.ts";
+import { COLUMN_MENU } from "./messages.ts";
 
 export type ColumnSpec = grid.ColumnSpec<Field>;
 export type PlacedColumn = grid.PlacedColumn<Field>;
@@ -49,7 +49,7 @@ export function columnsOf(resource: Resource): readonly ColumnSpec[] {
         {
           ...column,
           id: field.name + BARE_ID,
-          label: idColumn(field.label),
+          label: COLUMN_MENU.idColumn({ field: field.label }),
           bareId: true,
           width: 190,
           shown: false,

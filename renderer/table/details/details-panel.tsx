@@ -5,20 +5,11 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { commandsOf, useExtensions } from "../extensions.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 import classes from "./details.module.css";
 import { RecordView } from "./record-view.tsx";
 import { usePreviousNext, type Neighbours } from "./use-previous-next.ts";
 import { useVerifiedRecord } from "./use-verified-record.ts";
-import {
-  DETAILS,
-  detailsOf,
-  exportThis,
-  FULL_WIDTH,
-  RECORD_STEPS,
-  placeOf,
-  withShortcut,
-} from "./messages.ts";
+import { DETAILS, FULL_WIDTH, RECORD_STEPS, RECORD } from "./messages.ts";
 import { ACTIONS } from "../../ui/messages.ts";
 import {
   IconArrowsDiagonal,
@@ -97,7 +88,6 @@ export function DetailsPanel({
     if (isFound) found();
   }, [isFound]);
   usePanelKeys(panel, isFullWidth, onToggleFullWidth, () => onClose(neighbours.line));
-  const { one } = RESOURCE_LABELS[resource];
 
   return (
     <aside
@@ -106,7 +96,7 @@ export function DetailsPanel({
       data-full-width={isFullWidth || undefined}
       // A click on text moves the focus here, because the covered table gets no keys.
       tabIndex={isFullWidth ? -1 : undefined}
-      aria-label={detailsOf(one, String(name ?? id))}
+      aria-label={RECORD.label({ resource, name: String(name ?? id) })}
     >
       <RecordView
         resource={resource}
@@ -116,7 +106,11 @@ export function DetailsPanel({
         heading={heading}
         tools={
           <>
-            <ExportRecordButton one={one} disabled={!record} onClick={() => onExport(String(name ?? id))} />
+            <ExportRecordButton
+              resource={resource}
+              disabled={!record}
+              onClick={() => onExport(String(name ?? id))}
+            />
             <FullWidthButton isFullWidth={isFullWidth} onClick={onToggleFullWidth} />
           </>
         }
@@ -160,13 +154,13 @@ function usePanelKeys(
 }
 
 interface ExportRecordButtonProps {
-  readonly one: string;
+  readonly resource: Resource;
   readonly disabled: boolean;
   readonly onClick: () => void;
 }
 
-function ExportRecordButton({ one, ...props }: ExportRecordButtonProps) {
-  const label = exportThis(one);
+function ExportRecordButton({ resource, ...props }: ExportRecordButtonProps) {
+  const label = RECORD.export({ resource });
   return <IconButton icon={IconDownload} size="sm" label={label} title={label} {...props} />;
 }
 
@@ -185,7 +179,7 @@ function FullWidthButton({ isFullWidth, onClick }: FullWidthButtonProps) {
       icon={isFullWidth ? IconLayoutSidebarRight : IconArrowsDiagonal}
       size="sm"
       label={label}
-      title={withShortcut(label, shortcut)}
+      title={FULL_WIDTH.withShortcut({ label, shortcut })}
       onClick={onClick}
     />
   );
@@ -196,7 +190,9 @@ function NeighbourButtons({ neighbours }: { readonly neighbours: Neighbours }) {
   const { place, total, before, after, step } = neighbours;
   return (
     <Group gap={2} wrap="nowrap" flex="none" fz={12}>
-      {place !== null && <span className="sd-num sd-dimmed">{placeOf(place + 1, total)}</span>}
+      {place !== null && (
+        <span className="sd-num sd-dimmed">{RECORD_STEPS.place({ place: place + 1, total })}</span>
+      )}
       <IconButton
         icon={IconChevronUp}
         iconSize={16}

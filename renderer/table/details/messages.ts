@@ -1,58 +1,72 @@
-import { plural, formatCount, formatMoment } from "../../base/format.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { formatMoment } from "../../base/format.ts";
+import { joinSentences } from "../../ui/messages.ts";
 
-export const FULL_WIDTH = { open: "Open at full width", begin: "Full width", end: "Side by side" };
-export const ASKING_SERVICE = "Asking the service…";
-export const NO_CHANGE_YET = "No change observed yet.";
-export const PAST_RECORD =
-  "As it was on that day. Only records as they are can be verified with the service.";
-export const CAME_FROM = "The change you came from";
-export const CAME_FROM_MISSING =
-  "The change you came from is not in this list: it is too far back, or no longer kept.";
+export const FULL_WIDTH = texts("table.details.width", {
+  open: "Open at full width",
+  begin: "Full width",
+  end: "Side by side",
+  withShortcut: "{label} ({shortcut})",
+});
 
-export const exportThis = (one: string): string => `Export this ${one}`;
-export const noSuchPastRecord = (one: string): string =>
-  `This ${one} did not exist on that day, as far as was observed.`;
-export const noSuchRecord = (one: string): string => `The local copy has no such ${one}.`;
+export const RECORD = texts("table.details.record", {
+  label: "Details of {resource, select, items {item} types {material type} other {location}} {name}",
+  export: "Export this {resource, select, items {item} types {material type} other {location}}",
+  asking: "Asking the service…",
+  verifiedAt: "Verified at {moment}",
+  ofPast: "As it was on that day. Only records as they are can be verified with the service.",
+  noneInPast:
+    "This {resource, select, items {item} types {material type} other {location}} did not exist on that day, as far as was observed.",
+  none: "The local copy has no such {resource, select, items {item} types {material type} other {location}}.",
+  gone: "The service no longer has this {resource, select, items {item} types {material type} other {location}}. What you see is the last copy; nothing was deleted here.",
+  goneReceived:
+    "The service no longer has this {resource, select, items {item} types {material type} other {location}}. What you see is the last copy, received {received}; nothing was deleted here.",
+  notVerified: "Could not be verified: {reason}",
+  lastReceived: "Last received {received}.",
+  page: "Its items, totals and lengths: page of this {resource, select, items {item} types {material type} other {location}}",
+});
 
 /**
  * The notice that the service no longer returns the record.
  * @param received when it was last received; null if unknown.
  */
-export const noLongerReturned = (one: string, received: string | null): string =>
-  `The service no longer has this ${one}. What you see is the last copy${received === null ? "" : `, received ${received}`}; nothing was deleted here.`;
+export const noLongerReturned = (resource: Resource, received: string | null): string =>
+  received === null ? RECORD.gone({ resource }) : RECORD.goneReceived({ resource, received });
 
 export const notVerified = (reason: string, received: string | null): string =>
-  `Could not be verified: ${reason}${received === null ? "" : ` Last received ${received}.`}`;
+  joinSentences(RECORD.notVerified({ reason }), received !== null && RECORD.lastReceived({ received }));
 
-export const olderNotListed = (count: number): string => `${plural(count, "older change")} not listed.`;
+export const verifiedAtLabel = (at: number, now: number): string =>
+  RECORD.verifiedAt({ moment: formatMoment(new Date(at).toISOString(), now) });
 
-export const DETAILS = {
+export const DETAILS = texts("table.details", {
   close: "Close details",
   otherFields: "Other fields",
-  history: "History",
   verify: "Verify now",
   json: "JSON",
   rawJson: "Raw JSON",
   related: "Related items",
-};
-export const RECORD_STEPS = {
+});
+export const HISTORY = texts("table.details.history", {
+  title: "History",
+  none: "No change observed yet.",
+  cameFrom: "The change you came from",
+  cameFromMissing: "The change you came from is not in this list: it is too far back, or no longer kept.",
+  notListed: "{count, plural, one {# older change} other {# older changes}} not listed.",
+  showOlder: "Show more ({changes, number} older)",
+});
+export const RECORD_STEPS = texts("table.details.steps", {
   previous: "Previous record",
   previousByKey: "Previous record (↑)",
   next: "Next record",
   nextByKey: "Next record (↓)",
-};
-export const detailsOf = (one: string, name: string): string => `Details of ${one} ${name}`;
-/** "3 of 120". */
-export const placeOf = (place: number, total: number): string =>
-  `${formatCount(place)} of ${formatCount(total)}`;
-export const showOlder = (changes: number): string => `Show more (${formatCount(changes)} older)`;
-export const verifiedAtLabel = (at: number, now: number): string =>
-  `Verified at ${formatMoment(new Date(at).toISOString(), now)}`;
+  /** "3 of 120". */
+  place: "{place, number} of {total, number}",
+});
 
-export const SAME = {
+export const SAME = texts("table.details.same", {
   materialTypeId: "Same type",
   locationId: "Same location",
   checkedOutToUserId: "Same holder",
-};
-export const pageOfThis = (one: string): string => `Its items, totals and lengths: page of this ${one}`;
-export const withShortcut = (label: string, shortcut: string): string => `${label} (${shortcut})`;
+});

@@ -16,14 +16,7 @@ import {
 } from "../../inventory/changes/messages.ts";
 import { GeneratedNote } from "../../inventory/freshness/generated-note.tsx";
 import classes from "./record-history.module.css";
-import {
-  CAME_FROM,
-  CAME_FROM_MISSING,
-  NO_CHANGE_YET,
-  olderNotListed,
-  DETAILS,
-  showOlder,
-} from "./messages.ts";
+import { HISTORY } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
 /** The number of changes listed at first, and added by each "more". */
@@ -63,11 +56,11 @@ export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
   }, [found]);
 
   return (
-    <section className={classes.history} aria-label={DETAILS.history}>
-      <h3>{DETAILS.history}</h3>
+    <section className={classes.history} aria-label={HISTORY.title}>
+      <h3>{HISTORY.title}</h3>
       <GeneratedNote />
       {error && <p role="alert">{error.message}</p>}
-      {data?.total === 0 && <p>{NO_CHANGE_YET}</p>}
+      {data?.total === 0 && <p>{HISTORY.none}</p>}
       {changes.length > 0 && (
         <ol className={classes.timeline}>
           {changes.map((change) => {
@@ -88,7 +81,7 @@ export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
                   {describeBounds(change, now)}
                   {sources.map((source) => `; ${source}`)}
                 </p>
-                {change.number === marked && <p className={classes.came}>{CAME_FROM}</p>}
+                {change.number === marked && <p className={classes.came}>{HISTORY.cameFrom}</p>}
               </li>
             );
           })}
@@ -96,11 +89,11 @@ export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
       )}
       {left > 0 && limit < MAX_PAGE_ROWS && (
         <PlainButton onClick={() => setRequested(Math.min(MAX_PAGE_ROWS, limit + STEP))}>
-          {showOlder(left)}
+          {HISTORY.showOlder({ changes: left })}
         </PlainButton>
       )}
-      {marked !== null && data && !found && !isPlaceholderData && <p>{CAME_FROM_MISSING}</p>}
-      {left > 0 && limit >= MAX_PAGE_ROWS && <p>{olderNotListed(left)}</p>}
+      {marked !== null && data && !found && !isPlaceholderData && <p>{HISTORY.cameFromMissing}</p>}
+      {left > 0 && limit >= MAX_PAGE_ROWS && <p>{HISTORY.notListed({ count: left })}</p>}
     </section>
   );
 }

@@ -12,23 +12,11 @@ import { today } from "../../base/clock.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { useExtensions } from "../extensions.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 import classes from "./details.module.css";
 import { FieldList } from "./field-list.tsx";
 import { RecordHistory } from "./record-history.tsx";
 import type { VerifiedRecord } from "./use-verified-record.ts";
-import {
-  ASKING_SERVICE,
-  noLongerReturned,
-  noSuchPastRecord,
-  noSuchRecord,
-  PAST_RECORD,
-  notVerified,
-  DETAILS,
-  verifiedAtLabel,
-  pageOfThis,
-  SAME,
-} from "./messages.ts";
+import { noLongerReturned, notVerified, DETAILS, verifiedAtLabel, SAME, RECORD } from "./messages.ts";
 import { usePastDay } from "../../host/past-day.ts";
 import { useNow } from "../../host/use-now.ts";
 import { CopyRequestId } from "../../ui/notice.tsx";
@@ -62,7 +50,6 @@ export function RecordView({ resource, id, verified, change, heading, tools, act
   const { record } = verified;
   const copy = useCopy();
   const buttons = useExtensions("RecordButtons");
-  const { one } = RESOURCE_LABELS[resource];
   const isPast = usePastDay() !== null;
   return (
     <>
@@ -87,11 +74,11 @@ export function RecordView({ resource, id, verified, change, heading, tools, act
         </div>
         {actions}
       </header>
-      <VerificationLine one={one} verified={verified} />
+      <VerificationLine resource={resource} verified={verified} />
       <div className={classes.body}>
         {record === undefined && verified.verifying && <Loader size="sm" />}
         {record === null && !verified.verifying && (
-          <p>{isPast ? noSuchPastRecord(one) : noSuchRecord(one)}</p>
+          <p>{isPast ? RECORD.noneInPast({ resource }) : RECORD.none({ resource })}</p>
         )}
         {record && (
           <>
@@ -107,11 +94,11 @@ export function RecordView({ resource, id, verified, change, heading, tools, act
 }
 
 /** Shows when the service confirmed the record, or why it could not. */
-function VerificationLine({ one, verified }: Readonly<{ one: string; verified: VerifiedRecord }>) {
+function VerificationLine({ resource, verified }: Pick<Props, "resource" | "verified">) {
   const { problem, verifying, verifiedAt, record } = verified;
   const now = useNow(60_000);
   const received = record ? formatMoment(record.fetchedAt, now) : null;
-  if (usePastDay()) return <p className={classes.verification}>{PAST_RECORD}</p>;
+  if (usePastDay()) return <p className={classes.verification}>{RECORD.ofPast}</p>;
   return (
     <div
       className={classes.verification}
@@ -120,12 +107,12 @@ function VerificationLine({ one, verified }: Readonly<{ one: string; verified: V
     >
       {verifying ? (
         <>
-          <IconRefresh size={15} aria-hidden /> <span>{ASKING_SERVICE}</span>
+          <IconRefresh size={15} aria-hidden /> <span>{RECORD.asking}</span>
         </>
       ) : problem?.kind === "not_found" ? (
         <>
           <IconAlertTriangle size={15} aria-hidden />
-          <span>{noLongerReturned(one, received)}</span>
+          <span>{noLongerReturned(resource, received)}</span>
         </>
       ) : problem ? (
         <>
@@ -247,7 +234,7 @@ function PageLink({ resource, id }: { readonly resource: "types" | "locations"; 
           <Link {...props} to={`/${resource}/$id`} params={{ id }} search={{ connection: connectionId }} />
         )}
       >
-        {pageOfThis(RESOURCE_LABELS[resource].one)}
+        {RECORD.page({ resource })}
       </Anchor>
     </p>
   );

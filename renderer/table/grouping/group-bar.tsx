@@ -6,7 +6,16 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import filters from "../filters/filters.module.css";
 import type { UpdateView } from "../views/use-views.ts";
-import { levelLabel, byStep, GROUPS, LEVEL, ORDER, orderButtonLabel, orderLabel } from "./messages.ts";
+import {
+  levelLabel,
+  byStep,
+  GROUPS,
+  LEVEL,
+  ORDER,
+  orderButtonLabel,
+  orderLabel,
+  ORDER_DIRECTIONS,
+} from "./messages.ts";
 import { addLevel, dropLevel, levelsOfField, moveLevel, Mark } from "./group-menu.tsx";
 import type { TableGroups } from "./use-groups.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
@@ -61,11 +70,11 @@ function Level({ resource, level, outermost, update }: LevelProps) {
   const steps = field?.kind === "date" ? levelsOfField(field) : [];
   const words = <span className={filters.chipSentence}>{label}</span>;
   return (
-    <div className={filters.chip} role="group" aria-label={LEVEL.label(label)}>
+    <div className={filters.chip} role="group" aria-label={LEVEL.label({ level: label })}>
       {!outermost && (
         <UnstyledButton
           className={filters.chipButton}
-          aria-label={LEVEL.outwards(label)}
+          aria-label={LEVEL.outwards({ level: label })}
           title={GROUPS.outwards}
           onClick={() => update((now) => moveLevel(resource, now, level.field, -1))}
         >
@@ -80,7 +89,7 @@ function Level({ resource, level, outermost, update }: LevelProps) {
             <UnstyledButton
               className={filters.chipWords}
               title={GROUPS.otherSpan}
-              aria-label={LEVEL.otherSpan(label)}
+              aria-label={LEVEL.otherSpan({ level: label })}
             >
               {words}
             </UnstyledButton>
@@ -100,7 +109,7 @@ function Level({ resource, level, outermost, update }: LevelProps) {
       )}
       <UnstyledButton
         className={filters.chipButton}
-        aria-label={LEVEL.remove(label)}
+        aria-label={LEVEL.remove({ level: label })}
         title={GROUPS.remove}
         onClick={() => update((now) => dropLevel(resource, now, level.field))}
       >
@@ -163,7 +172,7 @@ function GroupOrderMenu({ resource, groups: { levels, tableQuery }, numbers, upd
             leftSection={<Mark shown={order?.direction === way} label={GROUPS.chosen} />}
             onClick={() => order && choose({ ...order, direction: way })}
           >
-            {ORDER.directions[way]}
+            {ORDER_DIRECTIONS[way]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

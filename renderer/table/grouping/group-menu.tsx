@@ -15,7 +15,7 @@ import { memo, useState } from "react";
 import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { MENU_ICON } from "../../grid/popup-menu.tsx";
 import type { UpdateView } from "../views/use-views.ts";
-import { byStep, fieldBy, GROUPS } from "./messages.ts";
+import { byStep, GROUPS, LEVEL } from "./messages.ts";
 
 /** The group levels that a field offers: spans of the calendar for a date, else one level. */
 export function levelsOfField({ name, kind }: Field): readonly GroupLevel[] {
@@ -115,7 +115,7 @@ export function GroupMenuItem({
       <Menu.Sub.Target>
         <Menu.Sub.Item leftSection={<Mark shown={present !== undefined} />}>{label}</Menu.Sub.Item>
       </Menu.Sub.Target>
-      <Menu.Sub.Dropdown aria-label={fieldBy(field.label)}>
+      <Menu.Sub.Dropdown aria-label={LEVEL.by({ field: field.label })}>
         {choices.map((level) => (
           <Menu.Item
             key={levelId(level)}

@@ -1,4 +1,5 @@
 import { findField } from "../../../shared/inventory/fields.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import { lastDayOf, type DateStep } from "../../../shared/base/time/date-steps.ts";
 import { startOfLocalDay } from "../../../shared/base/time/local-day.ts";
@@ -9,23 +10,29 @@ import { valueLabel, LABELS } from "../../inventory/labels/messages.ts";
 import { formatDays, formatMonth, formatYear } from "../../base/format-calendar.ts";
 import { formatDay } from "../../base/format.ts";
 
-export const STEP_LABELS: Readonly<Record<DateStep, string>> = {
-  day: "day",
-  week: "week",
-  month: "month",
-  quarter: "quarter",
-  year: "year",
-};
+/** The names of a level of groups, and of its buttons. */
+export const LEVEL = texts("table.groups.level", {
+  byStep: "{field} by {step, select, day {day} week {week} month {month} quarter {quarter} other {year}}",
+  label: "Grouped by {level}",
+  outwards: "Group by {level} first",
+  otherSpan: "{level}: by another span of time",
+  remove: "Do not group by {level}",
+  by: "{field} by",
+  step: "By {step, select, day {day} week {week} month {month} quarter {quarter} other {year}}",
+  noStep: "By",
+});
 
 /** The label of a level: "Status", "Updated by month". */
 export function levelLabel(resource: Resource, { field: name, step }: GroupLevel): string {
-  const label = findField(resource, name)?.label ?? name;
-  return step === undefined ? label : `${label} by ${STEP_LABELS[step]}`;
+  const field = findField(resource, name)?.label ?? name;
+  return step === undefined ? field : LEVEL.byStep({ field, step });
 }
+
+const GROUP = texts("table.groups.labels", { empty: "(empty)", quarter: "Q{quarter, number} {year}" });
 
 /** The label of a group. @param name of the referenced record; null if no name is known. */
 export function groupLabel({ field, step }: GroupLevel, value: GroupValue, name: string | null): string {
-  if (value === null) return "(empty)";
+  if (value === null) return GROUP.empty;
   if (step !== undefined) return spanLabel(step, value);
   return name ?? (value === "" ? LABELS.emptyText : valueLabel(field, value));
 }
@@ -40,7 +47,7 @@ function spanLabel(step: DateStep, first: string): string {
     case "month":
       return formatMonth(begin);
     case "quarter":
-      return `Q${Math.floor(begin.getMonth() / 3) + 1} ${formatYear(begin)}`;
+      return GROUP.quarter({ quarter: Math.floor(begin.getMonth() / 3) + 1, year: formatYear(begin) });
     case "year":
       return formatYear(begin);
     default:
@@ -48,27 +55,31 @@ function spanLabel(step: DateStep, first: string): string {
   }
 }
 
-export const ORDER = {
+export const ORDER = texts("table.groups.order", {
   title: "Order groups by",
-  directions: { desc: "Largest first", asc: "Smallest first" },
-} as const;
+  name: "Name",
+  count: "Number of rows",
+  sum: "Sum of {field}",
+});
+export const ORDER_DIRECTIONS = texts("table.groups.order.directions", {
+  desc: "Largest first",
+  asc: "Smallest first",
+});
 
 /** The label of a group order: "Name", "Number of rows", "Sum of Weight". */
 export function orderLabel(resource: Resource, order: GroupOrder | undefined): string {
-  if (order === undefined) return "Name";
-  if (order.by === "count") return "Number of rows";
-  return `Sum of ${findField(resource, order.field)?.label ?? order.field}`;
+  if (order === undefined) return ORDER.name;
+  if (order.by === "count") return ORDER.count;
+  return ORDER.sum({ field: findField(resource, order.field)?.label ?? order.field });
 }
 
 /** The label of the button that opens the choice: "Order: Number of rows, largest first". */
 export function orderButtonLabel(resource: Resource, order: GroupOrder | undefined): string {
-  const direction = order ? `, ${ORDER.directions[order.direction].toLowerCase()}` : "";
+  const direction = order ? `, ${ORDER_DIRECTIONS[order.direction].toLowerCase()}` : "";
   return `Order: ${orderLabel(resource, order)}${direction}`;
 }
 
-export const TOO_MANY_OPEN = "Too many groups are open one by one. Open or close all of them instead.";
-
-export const GROUPS = {
+export const GROUPS = texts("table.groups", {
   label: "Groups",
   openAll: "Open all",
   closeAll: "Close all",
@@ -79,14 +90,7 @@ export const GROUPS = {
   addHint: "Group rows by what they have in common",
   by: "Group by",
   chosen: "chosen",
-};
-/** The names of a level of groups, and of its buttons. */
-export const LEVEL = {
-  label: (level: string): string => `Grouped by ${level}`,
-  outwards: (level: string): string => `Group by ${level} first`,
-  otherSpan: (level: string): string => `${level}: by another span of time`,
-  remove: (level: string): string => `Do not group by ${level}`,
-};
-export const fieldBy = (field: string): string => `${field} by`;
+  tooManyOpen: "Too many groups are open one by one. Open or close all of them instead.",
+});
 /** "By month", or "By" for a level without steps. */
-export const byStep = (step: DateStep | undefined): string => (step ? `By ${STEP_LABELS[step]}` : "By");
+export const byStep = (step: DateStep | undefined): string => (step ? LEVEL.step({ step }) : LEVEL.noStep);

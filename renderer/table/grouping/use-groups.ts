@@ -9,7 +9,7 @@ import { CHUNK_ROWS } from "../../inventory/records/chunk-rows.ts";
 import type { RowRange } from "../query/rows-state.ts";
 import { chunkQuery, type TableQuery } from "../query/result-queries.ts";
 import { ALL_CLOSED, ALL_OPEN, toggleFold, groupOrderOf, tableQueryOf, type Folds } from "./group-query.ts";
-import { TOO_MANY_OPEN } from "./messages.ts";
+import { GROUPS } from "./messages.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import type { ViewState } from "../views/view-state.ts";
 
@@ -56,7 +56,7 @@ export function useGroups(
   };
   const toggle = async (path: GroupPath, { first, last }: RowRange): Promise<void> => {
     const next = toggleFold(wanted.current.key === key ? wanted.current.folds : folds, path);
-    if (!next) return void notifications.show({ message: TOO_MANY_OPEN, color: "orange" });
+    if (!next) return void notifications.show({ message: GROUPS.tooManyOpen, color: "orange" });
     wanted.current = { key, folds: next };
     // Loads the display rows first, so that no row is blank.
     const then = tableQueryOf(resource, query, ids, next, order);

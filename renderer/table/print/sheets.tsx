@@ -13,7 +13,7 @@ import {
 } from "../../inventory/paper/paper.ts";
 import type { PrintRequest } from "./printed-table.ts";
 import { completenessLine, PREVIEW } from "../../inventory/paper/messages.ts";
-import { factLines, groupHeading, rowsOf, sheetFooter, sheetTitle } from "./messages.ts";
+import { factLines, groupHeading, rowsOf, sheetFooter, PRINT } from "./messages.ts";
 import classes from "../../inventory/paper/paper.module.css";
 import type { Printed } from "./use-printed.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
@@ -113,7 +113,7 @@ function Title({ request: { resource, title }, printed: { rows, words, status, a
   const units = useUnits();
   return (
     <header className={classes.title} data-part="title">
-      <h1>{sheetTitle(resource, title)}</h1>
+      <h1>{PRINT.title({ resource, view: title })}</h1>
       <p>{rowsOf(name, rows.length)}</p>
       <ul>
         {words.map((sentence) => (

@@ -7,7 +7,7 @@ import { errorOf, unwrap } from "../../base/unwrap.ts";
 import { ALL_OPEN } from "../grouping/group-query.ts";
 import { isRow, readLines, readRows, type DisplayRow } from "../../inventory/records/read-rows.ts";
 import type { PrintRequest } from "./printed-table.ts";
-import { ROWS_KEEP_CHANGING, tooManyRows } from "./messages.ts";
+import { PRINT } from "./messages.ts";
 
 /** The most rows that are printed, about 400 sheets. The page can lay out no more at once. */
 export const MAX_PRINTED = 10_000;
@@ -67,7 +67,7 @@ async function readPrinted(
   const status = await unwrap(host.getStatus());
   const words = await unwrap(host.describeQuery({ connectionId, resource, query }));
   const begin = (total: number) => {
-    if (total > most) throw new NotPrinted(tooManyRows(total, most));
+    if (total > most) throw new NotPrinted(PRINT.tooManyRows({ most, total }));
     const taken: DisplayRow[] = [];
     return {
       take: (some: readonly DisplayRow[]) => {
@@ -80,6 +80,6 @@ async function readPrinted(
   const lines = groups
     ? await readLines(api, resource, query, { ...groups, ...ALL_OPEN, exceptions: [] }, begin)
     : await readRows(api, resource, query, begin);
-  if (lines === null) throw new NotPrinted(ROWS_KEEP_CHANGING);
+  if (lines === null) throw new NotPrinted(PRINT.rowsKeepChanging);
   return { rows: lines.filter(isRow), lines, words, status, at: clock.now() };
 }

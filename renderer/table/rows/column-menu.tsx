@@ -17,7 +17,7 @@ import { arrangeColumns, type UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { IconButton, PlainButton } from "../../ui/buttons.tsx";
 import { useOfferedFields } from "../columns/offered-fields.ts";
-import { COLUMN_MENU, moveDown, moveUp, DENSITY_LABELS } from "../columns/messages.ts";
+import { COLUMN_MENU, DENSITY_LABELS } from "../columns/messages.ts";
 
 interface ColumnMenuProps {
   readonly resource: Resource;
@@ -117,14 +117,14 @@ function ColumnEntry({ id, label, isShown, arrange }: ColumnEntryProps) {
             icon={IconChevronUp}
             iconSize={14}
             size="sm"
-            label={moveUp(label)}
+            label={COLUMN_MENU.moveUp({ column: label })}
             onClick={() => arrange((now) => moveColumn(now, id, -1))}
           />
           <IconButton
             icon={IconChevronDown}
             iconSize={14}
             size="sm"
-            label={moveDown(label)}
+            label={COLUMN_MENU.moveDown({ column: label })}
             onClick={() => arrange((now) => moveColumn(now, id, 1))}
           />
         </Group>

@@ -5,7 +5,7 @@ import type { ColumnSpec } from "../columns/column-layout.ts";
 import { numberText } from "../columns/columns-in-units.ts";
 import { referenceName } from "../../inventory/labels/messages.ts";
 import { joinedName } from "../../../shared/query/views/shown-columns.ts";
-import { COPY_LABELS, NO_ROWS_TO_COPY, ROWS_KEEP_CHANGING, TOO_LONG_TO_COPY } from "./messages.ts";
+import { COPY_LABELS, COPYING } from "./messages.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { readRows, type ReadFrom } from "../../inventory/records/read-rows.ts";
@@ -158,7 +158,7 @@ export async function readLines(
   format: CopyFormat,
 ): Promise<readonly string[]> {
   const lines = await readRows(from, resource, query, (total) => {
-    if (total === 0) throw new NotCopied(NO_ROWS_TO_COPY);
+    if (total === 0) throw new NotCopied(COPYING.noRows);
     const lines: string[] = [];
     let length = format.text(columns, []).length;
     return {
@@ -170,11 +170,12 @@ export async function readLines(
         }
         // An estimate from the first rows refuses a too large copy early.
         const expected = (length / lines.length) * total;
-        if (length > MAX_COPIED || expected > 2 * MAX_COPIED) throw new NotCopied(TOO_LONG_TO_COPY);
+        if (length > MAX_COPIED || expected > 2 * MAX_COPIED)
+          throw new NotCopied(COPYING.tooLong({ most: MAX_COPIED }));
       },
       end: () => lines,
     };
   });
-  if (lines === null) throw new NotCopied(ROWS_KEEP_CHANGING);
+  if (lines === null) throw new NotCopied(COPYING.rowsKeepChanging);
   return lines;
 }

@@ -9,14 +9,7 @@ import classes from "./selection.module.css";
 import { COPY_FORMATS, type CopyFormat, type CopyFormatName } from "./copy-formats.ts";
 import type { RowSelection } from "./use-selection.ts";
 import type { Verification, Verify } from "./use-verify.ts";
-import {
-  verificationOutcome,
-  verificationProgress,
-  verifyLabel,
-  notInResult,
-  selectedRows,
-  SELECTION,
-} from "./messages.ts";
+import { verificationOutcome, verificationProgress, verifyLabel, SELECTION } from "./messages.ts";
 import { QuietButton, SmallButton } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 
@@ -38,8 +31,10 @@ export function SelectionBar({ rows, verifying, onVerify, onCopy, onLabels, onCl
   return (
     <Group gap={8} wrap="nowrap" role="group" aria-label={SELECTION.label}>
       <span className={classes.count} data-testid="selected-count">
-        {selectedRows(count)}
-        {outside !== null && outside > 0 && <span className="sd-dimmed"> · {notInResult(outside)}</span>}
+        {SELECTION.rows({ rows: count })}
+        {outside !== null && outside > 0 && (
+          <span className="sd-dimmed"> · {SELECTION.notInResult({ rows: outside })}</span>
+        )}
       </span>
       <SmallButton
         leftSection={<IconRefresh size={14} aria-hidden />}

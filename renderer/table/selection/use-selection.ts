@@ -10,7 +10,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
-import { TOO_MANY_SELECTED } from "./messages.ts";
+import { SELECTION } from "./messages.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import { notifyFailure } from "../../ui/notify.tsx";
 
@@ -233,7 +233,7 @@ function useSelectionCounts(
 }
 
 function notifyTooMany(): void {
-  notifications.show({ message: TOO_MANY_SELECTED, color: "orange" });
+  notifications.show({ message: SELECTION.tooMany({ most: MAX_SELECTED }), color: "orange" });
 }
 
 const listedCountQuery = (

@@ -5,7 +5,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
-import { verified, type Outcome } from "./messages.ts";
+import { type Outcome, verificationOutcome } from "./messages.ts";
 
 /** Records per call. The progress is shown after each call. */
 const RECORDS_PER_CALL = 5;
@@ -62,7 +62,7 @@ export function useVerify(resource: Resource): Verify {
     }
     if (run.current !== mine) return;
     setVerification({ outcomes, of: ids.length, running: false });
-    announce(verified(outcomes));
+    announce(verificationOutcome(outcomes));
   };
   return {
     verification,

@@ -15,16 +15,7 @@ import { formatMoney } from "../../inventory/units/money.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import classes from "./totals.module.css";
 import { useAddable } from "./use-addable.ts";
-import {
-  fieldInUnit,
-  FIGURE_HEADINGS,
-  NO_VALUE,
-  NOT_ADDED,
-  notAddedUp,
-  TOTALS,
-  totalsFailed,
-  SCOPE_LABELS,
-} from "./messages.ts";
+import { fieldInUnit, FIGURE_HEADINGS, NOT_ADDED, TOTALS, SCOPE_LABELS } from "./messages.ts";
 
 type Scope = "selected" | "filtered" | "all";
 
@@ -92,13 +83,17 @@ export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps
         value={scope}
         onChange={(value) => setWanted(value)}
         data={[
-          { value: "selected", label: SCOPE_LABELS.selected(rows.count), disabled: rows.count === 0 },
-          { value: "filtered", label: SCOPE_LABELS.filtered(result.total) },
-          { value: "all", label: SCOPE_LABELS.all(result.all ?? result.total) },
+          {
+            value: "selected",
+            label: SCOPE_LABELS.selected({ rows: rows.count }),
+            disabled: rows.count === 0,
+          },
+          { value: "filtered", label: SCOPE_LABELS.filtered({ rows: result.total }) },
+          { value: "all", label: SCOPE_LABELS.all({ rows: result.all ?? result.total }) },
         ]}
       />
       {error ? (
-        <p role="alert">{totalsFailed(error.message)}</p>
+        <p role="alert">{TOTALS.failed({ reason: error.message })}</p>
       ) : (
         <div
           className={classes.scroll}
@@ -134,7 +129,7 @@ function FiguresTable({ lines }: { readonly lines: readonly TotalLine[] }) {
             <Table.Th scope="row">{name}</Table.Th>
             {total === null ? (
               <Table.Td colSpan={5} className={classes.number}>
-                <span className="sd-dimmed">{NO_VALUE}</span>
+                <span className="sd-dimmed">{TOTALS.noValue}</span>
               </Table.Td>
             ) : (
               <Figures total={total} format={format} refusal={refusal} />
@@ -185,7 +180,10 @@ function linesOf(field: Field, totals: readonly Total[], isAdded: boolean): read
       name: nameOf(field, total, totals.length > 1),
       format: field.isMoney ? (amount: number) => formatMoney(amount, total.measuredIn) : formatNumber,
       total,
-      refusal: isAdded || total.measuredIn !== null || total.count === 1 ? null : notAddedUp(field.label),
+      refusal:
+        isAdded || total.measuredIn !== null || total.count === 1
+          ? null
+          : TOTALS.notAddedUp({ label: field.label }),
     }));
 }
 

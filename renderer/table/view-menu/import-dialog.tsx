@@ -10,7 +10,14 @@ import {
 import { MAX_VIEW_NAME, type ViewDefinition } from "../../../shared/query/views/views.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
-import { FILE_EMPTY, FILE_TOO_LARGE, IMPORT, SUMMARY, detailLine } from "../views/messages.ts";
+import {
+  IMPORT,
+  SUMMARY,
+  orderSummary,
+  groupsSummary,
+  LINK_EXAMPLE,
+  densitySummary,
+} from "../views/messages.ts";
 import { useExtensions, type ViewParts } from "../extensions.ts";
 import { readForImport, refused } from "./read-for-import.ts";
 import { useChooseView, asNamedView } from "../views/use-views.ts";
@@ -26,6 +33,7 @@ import { levelLabel } from "../grouping/messages.ts";
 import { useFilterDescription } from "../filters/use-filter-description.ts";
 import classes from "./view-menu.module.css";
 import { ACTIONS } from "../../ui/messages.ts";
+import { listOf } from "../../base/format.ts";
 
 /** Imports a view from a file or a link: shows its content, and adds it under a name. */
 export function ImportDialog({ request: initial, onClose }: DialogProps<string>) {
@@ -50,8 +58,8 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
     if (!file) return;
     setLink("");
     // A character has at most four bytes.
-    if (file.size > MAX_VIEW_FILE * 4) return setRead(refused(FILE_TOO_LARGE));
-    if (file.size === 0) return setRead(refused(FILE_EMPTY));
+    if (file.size > MAX_VIEW_FILE * 4) return setRead(refused(IMPORT.fileTooLarge));
+    if (file.size === 0) return setRead(refused(IMPORT.fileEmpty));
     read(await file.text());
   };
 
@@ -78,7 +86,7 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
         <Textarea
           size="xs"
           label={IMPORT.link}
-          placeholder={IMPORT.linkExample}
+          placeholder={LINK_EXAMPLE}
           rows={2}
           value={link}
           onChange={(event) => {
@@ -116,7 +124,7 @@ function Problem({ text, detail }: { readonly text: string; readonly detail: str
       <p className="sd-problem sd-wrap">{text}</p>
       {detail !== null && (
         <p className="sd-note sd-cut" title={detail}>
-          {detailLine(detail)}
+          {IMPORT.detail({ detail })}
         </p>
       )}
     </div>
@@ -168,8 +176,8 @@ export function SharedViewSummary({ view: { resource, definition } }: { readonly
   const labelOf = (name: string): string => findField(resource, name)?.label ?? name;
   return (
     <ul className={classes.summary} aria-label={IMPORT.summary}>
-      <li>{SUMMARY.table(resource)}</li>
-      {search !== "" && <li>{SUMMARY.search(search)}</li>}
+      <li>{SUMMARY.table({ resource })}</li>
+      {search !== "" && <li>{SUMMARY.search({ text: search })}</li>}
       {filters.map(({ enabled, filter }, at) => (
         // The filters of an imported view never change.
         // oxlint-disable-next-line react/no-array-index-key
@@ -179,9 +187,9 @@ export function SharedViewSummary({ view: { resource, definition } }: { readonly
         </li>
       ))}
       {sort.length > 0 && (
-        <li>{SUMMARY.order(sort.map(({ field, direction }) => ({ label: labelOf(field), direction })))}</li>
+        <li>{orderSummary(sort.map(({ field, direction }) => ({ label: labelOf(field), direction })))}</li>
       )}
-      {levels.length > 0 && <li>{SUMMARY.groups(levels.map((level) => levelLabel(resource, level)))}</li>}
+      {levels.length > 0 && <li>{groupsSummary(levels.map((level) => levelLabel(resource, level)))}</li>}
       {arrangementLines(resource, definition).map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -201,11 +209,16 @@ function arrangementLines(
   const specs = columnsOf(resource);
   const { order, visibility, pins } = resolveLayout(specs, columns);
   const shown = order.filter((id) => visibility[id] === true);
-  const labels = (ids: readonly string[]): readonly string[] =>
-    ids.map((id) => specs.find((spec) => spec.id === id)?.label ?? id);
-  const pinned = (side: PinSide): readonly string[] => {
+  const labels = (ids: readonly string[]): string =>
+    listOf(ids.map((id) => specs.find((spec) => spec.id === id)?.label ?? id));
+  const pinned = (side: PinSide, text: typeof SUMMARY.pinnedLeft): readonly string[] => {
     const ids = shown.filter((id) => pins[id] === side);
-    return ids.length > 0 ? [SUMMARY.pinned[side](labels(ids))] : [];
+    return ids.length > 0 ? [text({ columns: labels(ids) })] : [];
   };
-  return [SUMMARY.columns(labels(shown)), ...pinned("left"), ...pinned("right"), SUMMARY.density(density)];
+  return [
+    SUMMARY.columns({ columns: labels(shown) }),
+    ...pinned("left", SUMMARY.pinnedLeft),
+    ...pinned("right", SUMMARY.pinnedRight),
+    densitySummary(density),
+  ];
 }

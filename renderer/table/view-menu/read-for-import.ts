@@ -3,12 +3,12 @@ import { parseLevel, requireLevel } from "../../../shared/query/group-levels.ts"
 import { parseQuery } from "../../../shared/query/query.ts";
 import { QueryError } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { ViewRefusal } from "../../../shared/features/views/view-share.ts";
+import { ordinal, ViewRefusal } from "../../../shared/features/views/view-share.ts";
 import { readSharedView } from "../../../shared/features/views/view-share.ts";
 import type { SharedView } from "../../../shared/features/views/view-share.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { compileView } from "../../../shared/query/views/compile-view.ts";
-import { unusableView, MISFITS } from "../views/messages.ts";
+import { MISFITS } from "../views/messages.ts";
 
 /** The result of reading a text: the view, or the problem; neither for an empty text. */
 export interface ReadForImport {
@@ -44,17 +44,17 @@ const EMPTY_DEFINITION: Asked = { search: "", filters: [], sort: [] };
 function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport | null {
   const { search, filters, sort, grouping } = definition;
   const parts: [problem: string, definition: Asked][] = filters.map((filter, at) => [
-    MISFITS.filter(at + 1, resource),
+    MISFITS.filter({ ordinal: ordinal(at + 1), resource }),
     { ...EMPTY_DEFINITION, filters: [filter] },
   ]);
   parts.push(
-    [MISFITS.order(resource), { ...EMPTY_DEFINITION, sort }],
-    [MISFITS.grouping(resource), { ...EMPTY_DEFINITION, grouping }],
+    [MISFITS.order({ resource }), { ...EMPTY_DEFINITION, sort }],
+    [MISFITS.grouping({ resource }), { ...EMPTY_DEFINITION, grouping }],
     [MISFITS.size, { search, filters, sort, grouping }],
   );
   for (const [problem, definition] of parts) {
     const reason = reasonAgainst(resource, definition);
-    if (reason !== null) return refused(unusableView(problem), reason);
+    if (reason !== null) return refused(problem, reason);
   }
   return null;
 }

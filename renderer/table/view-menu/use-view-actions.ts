@@ -1,21 +1,11 @@
 import { notifications } from "@mantine/notifications";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { viewLink } from "../../../shared/features/views/view-share.ts";
-import { MAX_VIEW_NAME } from "../../../shared/query/views/views.ts";
 import { type SharedView } from "../../../shared/features/views/view-share.ts";
 import { useHost, useConnectionId } from "../../host/host-context.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { notifyUndo, succeeds, valueOrNotice } from "../../ui/notify.tsx";
-import {
-  changesDiscarded,
-  savedAs,
-  TOO_LONG_FOR_A_LINK,
-  viewDeleted,
-  viewDeletedForAll,
-  viewShared,
-  COPY,
-  LINK,
-} from "../views/messages.ts";
+import { copyName, VIEWS } from "../views/messages.ts";
 import { useExtensions } from "../extensions.ts";
 import { asNamedView, useView, type Views } from "../views/use-views.ts";
 import { applyView, definitionOf } from "../views/apply-view.ts";
@@ -65,12 +55,12 @@ function useShownViewActions(
   };
   const exportFile = async (): Promise<void> => {
     const saved = await valueOrNotice(host.exportView(await withParts()));
-    if (saved?.file) notifications.show({ message: savedAs(saved.file) });
+    if (saved?.file) notifications.show({ message: VIEWS.savedAs({ file: saved.file }) });
   };
   const copyLink = async (): Promise<void> => {
     const link = viewLink(await withParts());
-    if (link !== null) return copy(link, LINK);
-    notifications.show({ message: TOO_LONG_FOR_A_LINK, color: "red" });
+    if (link !== null) return copy(link, VIEWS.link);
+    notifications.show({ message: VIEWS.tooLongForALink, color: "red" });
   };
   return {
     save: () =>
@@ -84,7 +74,7 @@ function useShownViewActions(
     copyLink: () => void copyLink(),
     discard: () => {
       update((now) => applyView(now, current));
-      notifyUndo(changesDiscarded(current.name), () => update(() => state));
+      notifyUndo(VIEWS.changesDiscarded({ name: current.name }), () => update(() => state));
     },
   };
 }
@@ -103,7 +93,7 @@ function useViewListActions(
     if (!(await succeeds(host.deleteView({ connectionId, id: view.id })))) return;
     const isShown = view.id === current.id;
     if (isShown) update((now) => applyView(now, ALL_VIEW));
-    notifyUndo(viewDeleted(view.name), () => {
+    notifyUndo(VIEWS.deleted({ name: view.name }), () => {
       void valueOrNotice(host.restoreView({ connectionId, id: view.id }));
       if (isShown) update(() => state);
     });
@@ -112,17 +102,16 @@ function useViewListActions(
     place,
     rename: (view, name) => succeeds(host.renameView({ connectionId, id: view.id, name })),
     duplicate: ({ name, definition }) => {
-      const copied = `${name.slice(0, MAX_VIEW_NAME - COPY.length)}${COPY}`;
-      void valueOrNotice(host.createView({ connectionId, resource, name: copied, definition }));
+      void valueOrNotice(host.createView({ connectionId, resource, name: copyName(name), definition }));
     },
     remove: (view) => void remove(view),
     share: async (view) => {
       if (await succeeds(host.shareView({ connectionId, id: view.id })))
-        notifications.show({ message: viewShared(view.name) });
+        notifications.show({ message: VIEWS.shared({ name: view.name }) });
     },
     removeForAll: async (view) => {
       if (await succeeds(host.deleteTeamView({ connectionId, id: view.id })))
-        notifications.show({ message: viewDeletedForAll(view.name) });
+        notifications.show({ message: VIEWS.deletedForAll({ name: view.name }) });
     },
     step: (view, by) => {
       const at = own.findIndex(({ id }) => id === view.id);

@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode, type DragEvent } 
 import { fold } from "../../../shared/base/text/fold.ts";
 import { ITEM_STATUSES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { ALL_VIEW, type NamedView } from "../../../shared/query/views/built-in-views.ts";
-import { noViewNamed, VIEW_PANEL, VIEW_ACTIONS, actionsFor } from "../views/messages.ts";
+import { VIEW_PANEL, VIEW_ACTIONS, VIEWS } from "../views/messages.ts";
 import type { Views } from "../views/use-views.ts";
 import type { ViewActions } from "./use-view-actions.ts";
 import classes from "./view-menu.module.css";
@@ -89,7 +89,7 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
         <TeamViews shown={team} views={views} actions={actions} mayEdit={mayEdit} onChoose={onChoose} />
         {first === undefined && (
           <Box component="p" m={8} className="sd-dimmed">
-            {noViewNamed(search.trim())}
+            {VIEWS.noneNamed({ search: search.trim() })}
           </Box>
         )}
       </div>
@@ -266,7 +266,7 @@ function ViewRow({ view, current, onChoose, count, order, actions }: Props) {
             icon={IconDots}
             iconSize={14}
             size="sm"
-            label={actionsFor(view.name)}
+            label={VIEW_PANEL.actionsFor({ view: view.name })}
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           />
@@ -287,7 +287,7 @@ interface ActionRowProps {
 
 function ActionRow({ name, order, actions, onAct }: ActionRowProps) {
   return (
-    <Group gap={4} p="4px 4px 8px 22px" role="group" aria-label={actionsFor(name)}>
+    <Group gap={4} p="4px 4px 8px 22px" role="group" aria-label={VIEW_PANEL.actionsFor({ view: name })}>
       {order && (
         <>
           <SmallButton onClick={() => order.onStep(-1)}>{VIEW_ACTIONS.up}</SmallButton>

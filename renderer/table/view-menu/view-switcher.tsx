@@ -6,7 +6,7 @@ import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { commandsOf, useExtensions } from "../extensions.ts";
 import type { ViewState } from "../views/view-state.ts";
 import type { NamedView } from "../../../shared/query/views/built-in-views.ts";
-import { switcherLabel, switcherTitle, NAME_DIALOG, VIEW_ACTIONS, NAME_TAKEN } from "../views/messages.ts";
+import { switcherLabel, switcherTitle, NAME_DIALOG, VIEW_ACTIONS, VIEWS } from "../views/messages.ts";
 import { viewImport } from "./view-links.ts";
 import { useChooseView, useViews } from "../views/use-views.ts";
 import { useViewActions, type ViewActions } from "./use-view-actions.ts";
@@ -179,7 +179,7 @@ interface NameDialogProps {
 function NameDialog({ title, action, initial, taken, onName, onClose }: NameDialogProps) {
   const [name, setName] = useState(initial);
   const [busy, setBusy] = useState(false);
-  const problem = taken.some((other) => sameName(other, name.trim())) ? NAME_TAKEN : null;
+  const problem = taken.some((other) => sameName(other, name.trim())) ? VIEWS.nameTaken : null;
   const submit = async (): Promise<void> => {
     setBusy(true);
     const accepted = await onName(name.trim());

@@ -9,7 +9,7 @@ import { isModified, openView } from "./apply-view.ts";
 import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/query/views/built-in-views.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { notifyUndo } from "../../ui/notify.tsx";
-import { changesLost, viewChosen } from "./messages.ts";
+import { VIEWS } from "./messages.ts";
 
 export interface Views {
   readonly builtIn: readonly NamedView[];
@@ -96,9 +96,11 @@ export function useChooseView(): (resource: Resource, view: NamedView) => void {
     const all = [...BUILT_IN_VIEWS[resource], ...savedViews.get(connectionId).map(asNamedView)];
     const left = all.find(({ id }) => id === former.viewId) ?? ALL_VIEW;
     views.update(connectionId, resource, (now) => openView(resource, now, view));
-    announce(viewChosen(view.name));
+    announce(VIEWS.chosen({ name: view.name }));
     if (!isModified(resource, former, left.definition)) return;
-    notifyUndo(changesLost(left.name), () => views.update(connectionId, resource, () => former));
+    notifyUndo(VIEWS.changesLost({ name: left.name }), () =>
+      views.update(connectionId, resource, () => former),
+    );
   };
 }
 
