@@ -1,5 +1,6 @@
+import { CORE_ERRORS } from "./messages.ts";
 import path from "node:path";
-import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
+import { AppFailure, toAppError, said } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/base/policy.ts";
 import type { Log } from "../../base/log.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
@@ -138,7 +139,6 @@ const saveFileBy =
 function notWrittenThere(thrown: unknown): never {
   if (thrown instanceof NotReplaced) throw thrown;
   const { kind, reason } = toAppError(thrown);
-  const why = reason === "full" ? "The disk is full." : "Choose another folder.";
-  const message = `The file could not be written there. ${why}`;
-  throw new AppFailure({ kind, ...(reason ? { reason } : {}), message }, { cause: thrown });
+  const sentence = reason === "full" ? CORE_ERRORS.diskFull : CORE_ERRORS.notWritten;
+  throw new AppFailure({ kind, ...(reason ? { reason } : {}), ...said(sentence) }, { cause: thrown });
 }

@@ -1,5 +1,7 @@
+import type { Sentence } from "../../../shared/base/text/texts.ts";
+import { CORE_ERRORS } from "./messages.ts";
 import path from "node:path";
-import { toAppError, type AppError } from "../../../shared/base/errors.ts";
+import { toAppError, type AppError, said } from "../../../shared/base/errors.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
 import { storeError } from "../../store/database/store-error.ts";
 import type { Log } from "../../base/log.ts";
@@ -75,11 +77,13 @@ export class Startup {
       const reading = Promise.all([userData.settings(), userStore.setAside(), connections.load()]);
       const [saved, setAside] = await reading;
       this.#settings = saved;
-      if (setAside && this.#isFirst) this.#notice = damaged("your settings", setAside);
+      if (setAside && this.#isFirst)
+        this.#notice = damaged(CORE_ERRORS.settingsDamaged({ file: path.basename(setAside) }));
       this.#isFirst = false;
       connections.background.setSettings(saved);
       const setAsideInventory = await connections.restore(saved);
-      if (setAsideInventory) this.#notice = damaged("the local copy", setAsideInventory);
+      if (setAsideInventory)
+        this.#notice = damaged(CORE_ERRORS.copyDamaged({ file: path.basename(setAsideInventory) }));
     } catch (thrown) {
       const notice = toAppError(thrown);
       this.#notice = notice;
@@ -104,8 +108,7 @@ export class Startup {
   }
 }
 
-function damaged(what: string, file: string): AppError {
+function damaged(sentence: Sentence): AppError {
   const { kind, reason } = storeError("corrupt");
-  const message = `The file with ${what} was damaged. It was set aside as ${path.basename(file)}, and Stockdeck began a new one.`;
-  return { kind, ...(reason ? { reason } : {}), message };
+  return { kind, ...(reason ? { reason } : {}), ...said(sentence) };
 }

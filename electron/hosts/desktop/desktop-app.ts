@@ -1,3 +1,4 @@
+import { DESKTOP_ERRORS } from "./messages.ts";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as electron from "electron";
@@ -246,7 +247,7 @@ async function openFile(file: string, what: "file" | "folder"): Promise<void> {
   if (what === "folder") return shell.showItemInFolder(file);
   const problem = await shell.openPath(file);
   if (problem === "") return;
-  throw invalidInput(`The file could not be opened. ${problem}`);
+  throw invalidInput(DESKTOP_ERRORS.notOpened({ problem }));
 }
 
 /** Prints the active window to a PDF of the paper size that its page sets. */

@@ -1,3 +1,4 @@
+import { BUTTONS, QUESTIONS } from "./messages.ts";
 import path from "node:path";
 import { app, dialog, type MessageBoxOptions, type OpenDialogOptions } from "electron";
 import { activeWindow } from "./windows/own-windows.ts";
@@ -22,9 +23,9 @@ export async function chooseFile(
 export function confirmReplace(file: string): Promise<boolean> {
   const options: MessageBoxOptions = {
     type: "warning",
-    message: `“${path.basename(file)}” already exists. Do you want to replace it?`,
-    detail: "Replacing it overwrites what it holds.",
-    buttons: ["Replace", "Cancel"],
+    message: QUESTIONS.replace({ file: path.basename(file) }),
+    detail: QUESTIONS.replaceDetail,
+    buttons: [BUTTONS.replace, BUTTONS.cancel],
     defaultId: 1,
     cancelId: 1,
     noLink: true,
@@ -45,10 +46,9 @@ async function isConfirmed(options: MessageBoxOptions): Promise<boolean> {
 export function confirmOrigin(origin: string): Promise<boolean> {
   const options: MessageBoxOptions = {
     type: "question",
-    message: `Connect to ${origin}?`,
-    detail:
-      "Stockdeck sends the API key or token that you entered to this address. Continue only if it is your service’s address or your company’s collector.",
-    buttons: ["Connect", "Cancel"],
+    message: QUESTIONS.connect({ origin }),
+    detail: QUESTIONS.connectDetail,
+    buttons: [BUTTONS.connect, BUTTONS.cancel],
     defaultId: 1,
     cancelId: 1,
     noLink: true,
@@ -60,10 +60,9 @@ export function confirmOrigin(origin: string): Promise<boolean> {
 export function confirmMailServer(server: string): Promise<boolean> {
   const options: MessageBoxOptions = {
     type: "question",
-    message: `Send mail by ${server}?`,
-    detail:
-      "Stockdeck gives messages with your data, and the mail password, to this server. Continue only if it is your mail server.",
-    buttons: ["Use this server", "Cancel"],
+    message: QUESTIONS.mailServer({ server }),
+    detail: QUESTIONS.mailServerDetail,
+    buttons: [BUTTONS.useServer, BUTTONS.cancel],
     defaultId: 1,
     cancelId: 1,
     noLink: true,

@@ -1,3 +1,4 @@
+import { MENUS } from "./messages.ts";
 import { COMMAND_LABELS } from "../../../shared/contract/messages.ts";
 import { app, Menu, type BaseWindow, type MenuItemConstructorOptions } from "electron";
 import { chordOf, COMMANDS, type CommandName } from "../../../shared/contract/commands.ts";
@@ -71,7 +72,7 @@ const macAppMenu = (item: Item): MenuItemConstructorOptions => ({
 });
 
 const fileMenu = (item: Item, mac: boolean): MenuItemConstructorOptions => ({
-  label: "&File",
+  label: MENUS.file,
   submenu: [
     item("newWindow"),
     SEPARATOR,
@@ -88,7 +89,7 @@ const fileMenu = (item: Item, mac: boolean): MenuItemConstructorOptions => ({
 });
 
 const editMenu = (item: Item): MenuItemConstructorOptions => ({
-  label: "&Edit",
+  label: MENUS.edit,
   submenu: [
     { role: "undo" },
     { role: "redo" },
@@ -103,7 +104,7 @@ const editMenu = (item: Item): MenuItemConstructorOptions => ({
 });
 
 const goMenu = (item: Item): MenuItemConstructorOptions => ({
-  label: "&Go",
+  label: MENUS.go,
   submenu: [
     item("palette"),
     SEPARATOR,
@@ -121,7 +122,7 @@ const goMenu = (item: Item): MenuItemConstructorOptions => ({
 });
 
 const viewMenu = (devTools: boolean): MenuItemConstructorOptions => ({
-  label: "&View",
+  label: MENUS.view,
   submenu: [
     { role: "resetZoom" },
     { role: "zoomIn" },
@@ -134,7 +135,7 @@ const viewMenu = (devTools: boolean): MenuItemConstructorOptions => ({
 
 const helpMenu = (item: Item, mac: boolean): MenuItemConstructorOptions => ({
   role: "help",
-  label: mac ? "Help" : "&Help",
+  label: mac ? MENUS.helpOnMac : MENUS.help,
   submenu: [item("shortcuts"), item("diagnostics"), ...(mac ? [] : [{ role: "about" } as const])],
 });
 

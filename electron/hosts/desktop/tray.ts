@@ -1,8 +1,8 @@
+import { TRAY } from "./messages.ts";
 import { COMMAND_LABELS } from "../../../shared/contract/messages.ts";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { app, Menu, Tray, type MenuItemConstructorOptions, nativeImage, type NativeImage } from "electron";
-import { plural } from "../../../shared/base/text/locale.ts";
 import { systemClock } from "../../base/clock.ts";
 import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 import type { AppCore } from "../core/app-core.ts";
@@ -127,13 +127,13 @@ export class AppTray {
   #draw(): void {
     const { windows } = this.#core;
     const alerts = alertsText(this.#firing);
-    this.#tray?.setToolTip(this.#firing === 0 ? app.name : `${app.name}: ${alerts}`);
+    this.#tray?.setToolTip(this.#firing === 0 ? app.name : TRAY.tooltip({ app: app.name, alerts }));
     this.#tray?.setImage(trayIcon(this.#firing > 0));
     // macOS colours the icon, so it has no mark, and the title shows the number.
     if (process.platform === "darwin") this.#tray?.setTitle(this.#firing === 0 ? "" : String(this.#firing));
     this.#tray?.setContextMenu(
       Menu.buildFromTemplate([
-        { label: `Show ${app.name}`, click: this.#show },
+        { label: TRAY.show({ app: app.name }), click: this.#show },
         {
           label: alerts,
           enabled: this.#firing > 0,
@@ -143,20 +143,20 @@ export class AppTray {
         { type: "separator" },
         ...scheduleItems(this.#schedules, () => void windows.showRoute(SCHEDULES_ROUTE)),
         { type: "separator" },
-        { label: `Quit ${app.name}`, click: () => app.quit() },
+        { label: TRAY.quit({ app: app.name }), click: () => app.quit() },
       ]),
     );
   }
 }
 
 function alertsText(firing: number): string {
-  return firing === 0 ? "No alerts" : plural(firing, "alert");
+  return firing === 0 ? TRAY.noAlerts : TRAY.alerts({ alerts: firing });
 }
 
 /** The menu items of the next scheduled exports; each opens their list. */
 function scheduleItems(schedules: readonly Schedule[], open: () => void): MenuItemConstructorOptions[] {
   const lines = nextRunLines(schedules, MOST_SCHEDULES);
-  if (lines.length === 0) return [{ label: "No scheduled exports", enabled: false }];
+  if (lines.length === 0) return [{ label: TRAY.noSchedules, enabled: false }];
   // A single ampersand would mark a letter of the menu.
   return lines.map((line) => ({ label: line.replaceAll("&", "&&"), click: open }));
 }

@@ -1,3 +1,4 @@
+import { BUTTONS, QUESTIONS } from "../messages.ts";
 import { app, dialog, type BaseWindow, type BrowserWindow } from "electron";
 import type { CommandName } from "../../../../shared/contract/commands.ts";
 import { routeSchema } from "../../../../shared/features/windows/windows.ts";
@@ -261,10 +262,9 @@ function hideOnClose(window: BrowserWindow, tray: WindowTray, isLast: () => bool
 const QUIT = 0;
 const NO_TRAY = {
   type: "info",
-  message: "There is no tray on this desktop",
-  detail:
-    "Stockdeck was to keep running in the tray, but nothing shows one here. If it quits, scheduled exports wait for its next start.",
-  buttons: ["Quit", "Keep the window"],
+  message: QUESTIONS.noTray,
+  detail: QUESTIONS.noTrayDetail,
+  buttons: [BUTTONS.quit, BUTTONS.keepWindow],
   defaultId: 1,
   cancelId: 1,
 } satisfies Electron.MessageBoxOptions;

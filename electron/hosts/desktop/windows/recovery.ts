@@ -1,3 +1,4 @@
+import { BUTTONS, QUESTIONS } from "../messages.ts";
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from "electron";
 import { systemClock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
@@ -78,18 +79,18 @@ async function choose(window: BrowserWindow, options: MessageBoxOptions): Promis
 const RELOAD = 0;
 const PAGE_DIED = {
   type: "error",
-  message: "This window has stopped working again",
-  detail: "Nothing that was saved is lost. Help, Diagnostics has details for support.",
-  buttons: ["Reload", "Close"],
+  message: QUESTIONS.pageDied,
+  detail: QUESTIONS.pageDiedDetail,
+  buttons: [BUTTONS.reload, BUTTONS.close],
   defaultId: 0,
   cancelId: 1,
   noLink: true,
 } satisfies MessageBoxOptions;
 const NO_RESPONSE = {
   type: "warning",
-  message: "This window does not respond",
-  detail: "It may be busy. Reloading it loses what was typed and not saved.",
-  buttons: ["Reload", "Wait"],
+  message: QUESTIONS.noResponse,
+  detail: QUESTIONS.noResponseDetail,
+  buttons: [BUTTONS.reload, BUTTONS.wait],
   defaultId: 1,
   cancelId: 1,
   noLink: true,

@@ -1,0 +1,10 @@
+import { sentences } from "../../../shared/base/text/texts.ts";
+
+export const CORE_ERRORS = sentences("core.errors", {
+  diskFull: "The file could not be written there. The disk is full.",
+  notWritten: "The file could not be written there. Choose another folder.",
+  settingsDamaged:
+    "The file with your settings was damaged. It was set aside as {file}, and Stockdeck began a new one.",
+  copyDamaged:
+    "The file with the local copy was damaged. It was set aside as {file}, and Stockdeck began a new one.",
+});

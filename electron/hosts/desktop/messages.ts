@@ -1,0 +1,56 @@
+import { sentences, texts } from "../../../shared/base/text/texts.ts";
+
+/** The buttons of the system's dialogs. */
+export const BUTTONS = texts("desktop.buttons", {
+  replace: "Replace",
+  cancel: "Cancel",
+  connect: "Connect",
+  useServer: "Use this server",
+  reload: "Reload",
+  close: "Close",
+  wait: "Wait",
+  quit: "Quit",
+  keepWindow: "Keep the window",
+});
+
+/** The questions in the system's dialogs. */
+export const QUESTIONS = texts("desktop.questions", {
+  replace: "“{file}” already exists. Do you want to replace it?",
+  replaceDetail: "Replacing it overwrites what it holds.",
+  connect: "Connect to {origin}?",
+  connectDetail:
+    "Stockdeck sends the API key or token that you entered to this address. Continue only if it is your service’s address or your company’s collector.",
+  mailServer: "Send mail by {server}?",
+  mailServerDetail:
+    "Stockdeck gives messages with your data, and the mail password, to this server. Continue only if it is your mail server.",
+  noTray: "There is no tray on this desktop",
+  noTrayDetail:
+    "Stockdeck was to keep running in the tray, but nothing shows one here. If it quits, scheduled exports wait for its next start.",
+  pageDied: "This window has stopped working again",
+  pageDiedDetail: "Nothing that was saved is lost. Help, Diagnostics has details for support.",
+  noResponse: "This window does not respond",
+  noResponseDetail: "It may be busy. Reloading it loses what was typed and not saved.",
+});
+
+/** The titles of menus; the letter after `&` opens a menu with Alt. */
+export const MENUS = texts("desktop.menus", {
+  file: "&File",
+  edit: "&Edit",
+  go: "&Go",
+  view: "&View",
+  help: "&Help",
+  helpOnMac: "Help",
+});
+
+export const TRAY = texts("desktop.tray", {
+  tooltip: "{app}: {alerts}",
+  show: "Show {app}",
+  quit: "Quit {app}",
+  noAlerts: "No alerts",
+  alerts: "{alerts, plural, one {# alert} other {# alerts}}",
+  noSchedules: "No scheduled exports",
+});
+
+export const DESKTOP_ERRORS = sentences("desktop.errors", {
+  notOpened: "The file could not be opened. {problem}",
+});
