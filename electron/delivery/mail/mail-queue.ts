@@ -22,7 +22,7 @@ import {
   type MailJob,
   type NewMail,
 } from "./mail-job.ts";
-import { TEST_SUBJECT, TEST_TEXT } from "./messages.ts";
+import { TEST_TEXT, LETTER } from "./messages.ts";
 import { MAIL_TIMEOUTS, sendOnce, type Access, type Attempt, type MailTimeouts } from "./smtp.ts";
 
 const BYTES_PER_MB = 1_000_000;
@@ -169,7 +169,7 @@ export class MailQueue {
       source: "test",
       madeAt,
       to: [to],
-      subject: TEST_SUBJECT,
+      subject: LETTER.testSubject,
       text,
       html: null,
       file: null,

@@ -11,15 +11,7 @@ import { forgetting } from "../../base/keychain/keychain.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { UserDatabase } from "../../store/user-data/user-database.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import {
-  FAILURE_TEXTS,
-  NO_CERTIFICATES,
-  NO_SERVER,
-  NO_SUCH_FILE,
-  NOT_CONFIRMED,
-  NOT_HERE,
-  SET_BY_POLICY,
-} from "./messages.ts";
+import { FAILURE_TEXTS, REFUSALS } from "./messages.ts";
 import { mailError } from "./mail-job.ts";
 import type { Access } from "./smtp.ts";
 import type { MailError } from "../../../shared/delivery/mail.ts";
@@ -95,10 +87,10 @@ export class MailSettings {
 
   /** Asks the user for a file of authorities. @throws AppFailure `invalid_input` for a file without certificates. */
   async chooseAuthority(): Promise<CallOutput<"chooseMailAuthority">> {
-    if (!this.#options.chooseAuthority) throw invalidInput(NOT_HERE);
+    if (!this.#options.chooseAuthority) throw invalidInput(REFUSALS.notHere);
     const path = await this.#options.chooseAuthority();
     if (path === null) return { chosen: null };
-    if ((await readCertificates(path)) === null) throw invalidInput(NO_CERTIFICATES);
+    if ((await readCertificates(path)) === null) throw invalidInput(REFUSALS.noCertificates);
     const file = randomUUID();
     this.#chosen.set(file, path);
     return { chosen: { file, path } };
@@ -108,7 +100,7 @@ export class MailSettings {
   setPassword({ password }: CallInput<"setMailPassword">): Promise<MailState> {
     return this.#changing(async () => {
       const saved = await this.#saved();
-      if (!saved) throw invalidInput(NO_SERVER);
+      if (!saved) throw invalidInput(REFUSALS.noServer);
       requireMailServer(this.#options.policy, saved.server);
       await this.#options.vault.store(accountOf(saved.server), VAULT_ORIGIN, password);
     });
@@ -129,7 +121,7 @@ export class MailSettings {
     if (!saved) return mailError("off");
     const authorities = saved.authority === null ? null : await readCertificates(saved.authority);
     if (saved.authority !== null && authorities === null)
-      return { ...mailError("tls"), message: NO_CERTIFICATES };
+      return { ...mailError("tls"), message: REFUSALS.noCertificates };
     if (saved.server.user === null) return { server: saved.server, password: null, authorities };
     const { key, problem } = await this.#password(saved.server);
     if (key === null)
@@ -173,14 +165,14 @@ export class MailSettings {
     const { policy, confirmMailServer } = this.#options;
     // The administrator's server needs no other confirmation.
     if (policy.mail?.server) return;
-    if (!confirmMailServer) throw invalidInput(NOT_HERE);
-    if (!(await confirmMailServer(server))) throw invalidInput(NOT_CONFIRMED);
+    if (!confirmMailServer) throw invalidInput(REFUSALS.notHere);
+    if (!(await confirmMailServer(server))) throw invalidInput(REFUSALS.notConfirmed);
   }
 
   #fileOf(authority: string): string | null {
     if (authority === "usual") return null;
     const file = this.#chosen.get(authority);
-    if (file === undefined) throw invalidInput(NO_SUCH_FILE);
+    if (file === undefined) throw invalidInput(REFUSALS.noSuchFile);
     return file;
   }
 
@@ -200,7 +192,7 @@ export function requireMailServer({ mail }: Policy, { host, port, security }: Ma
   const fixed = mail?.server;
   const isOther =
     fixed?.host.toLowerCase() !== host.toLowerCase() || fixed.port !== port || fixed.security !== security;
-  if (fixed && isOther) throw againstPolicy(SET_BY_POLICY);
+  if (fixed && isOther) throw againstPolicy(REFUSALS.setByPolicy);
 }
 
 /** Rewords a sentence of the vault, which is about API keys. */

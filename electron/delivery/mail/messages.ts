@@ -1,4 +1,5 @@
-import { inLocale } from "../../../shared/base/text/locale.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
+import { inLocale, listOf } from "../../../shared/base/text/locale.ts";
 import type { MailFailure } from "../../../shared/delivery/mail.ts";
 import type { NetworkReason } from "../../../shared/base/error-kinds.ts";
 
@@ -18,7 +19,7 @@ const moments = inLocale(
 export const formatMoment = (iso: string): string => moments().format(new Date(iso));
 
 /** The sentence for each reason why a message was not sent. */
-export const FAILURE_TEXTS: Readonly<Record<MailFailure, string>> = {
+export const FAILURE_TEXTS: Readonly<Record<MailFailure, string>> = texts("mail.failures", {
   off: "No mail server is set up. Set one up in Settings, Mail.",
   policy: "Your administrator does not allow Stockdeck to send mail.",
   password: "There is no password for this mail server and user name. Enter it in Settings, Mail.",
@@ -36,45 +37,64 @@ export const FAILURE_TEXTS: Readonly<Record<MailFailure, string>> = {
   unknown:
     "The message may have been sent: the connection broke off, or Stockdeck ended, before the mail server had answered. It is not sent again.",
   internal: "Something went wrong inside Stockdeck. The log has the details.",
-};
+});
 
 /** The sentence for each reason why a connection failed. Reasons without an entry have the general sentence. */
-export const CONNECTION_TEXTS: Readonly<Partial<Record<NetworkReason, string>>> = {
+export const CONNECTION_TEXTS: Readonly<Partial<Record<NetworkReason, string>>> = texts("mail.connection", {
   dns: "The mail server’s name could not be found.",
   refused: "The mail server refused the connection. Check its port.",
   reset: "The connection to the mail server broke off.",
   timeout: "The mail server did not answer in time.",
   offline: "This machine has no network connection.",
-};
-
-export const NO_MAIL_SERVER = "What answers at this port is not a mail server. Check the port.";
+});
 
 /** The words for TLS that failed. */
-export const TLS_TEXTS = {
+export const TLS_TEXTS = texts("mail.tls", {
   notOffered: "The mail server does not offer STARTTLS. Nothing was sent over the unprotected connection.",
   certificate:
     "The mail server’s certificate is not trusted, so nothing was sent. A company’s own certificate authority is set with the mail server.",
   plain:
     "The mail server does not begin with TLS on this port, so nothing was sent. Perhaps STARTTLS is meant.",
-} as const;
+});
+
+const SIGN_IN = texts("mail.signIn", {
+  none: "The mail server offers no way to sign in, so the password was not sent. If it needs no user name, leave that empty.",
+  browserOnly:
+    "The mail server signs in by a browser only, which Stockdeck cannot do, so the password was not sent. Ask its administrator for another way.",
+  unknown:
+    "Stockdeck knows none of the mail server’s ways to sign in ({methods}), so the password was not sent.",
+});
 
 /** The words for a server that offers no way to sign in with a password. @param methods the methods that it offers. */
-export const noSignIn = (methods: readonly string[]): string =>
-  methods.length === 0
-    ? "The mail server offers no way to sign in, so the password was not sent. If it needs no user name, leave that empty."
-    : methods.some((method) => /OAUTH/.test(method))
-      ? "The mail server signs in by a browser only, which Stockdeck cannot do, so the password was not sent. Ask its administrator for another way."
-      : `Stockdeck knows none of the mail server’s ways to sign in (${methods.join(", ")}), so the password was not sent.`;
+export function noSignIn(methods: readonly string[]): string {
+  if (methods.length === 0) return SIGN_IN.none;
+  return methods.some((method) => /OAUTH/.test(method))
+    ? SIGN_IN.browserOnly
+    : SIGN_IN.unknown({ methods: listOf(methods) });
+}
 
-export const TEST_SUBJECT = "Test message from Stockdeck";
-export const TEST_TEXT =
-  "This is a test message. A user of Stockdeck entered your address in Settings, Mail, to try whether mail can be sent.\n";
+export const LETTER = texts("mail.letter", {
+  testSubject: "Test message from Stockdeck",
+  test: "This is a test message. A user of Stockdeck entered your address in Settings, Mail, to try whether mail can be sent.",
+  testByCollector:
+    "This is a test message. The administrator of a Stockdeck collector entered your address, to try whether mail can be sent.",
+  connection: "Connection: {connection}",
+  age: "Data complete as of: {age}",
+  unknownAge: "not known",
+  file: "File: {file}",
+  onSchedule: "Stockdeck sent this message on a schedule.",
+});
 
-export const TEST_BY_COLLECTOR =
-  "This is a test message. The administrator of a Stockdeck collector entered your address, to try whether mail can be sent.\n";
+export const TEST_TEXT = `${LETTER.test}\n`;
+export const TEST_BY_COLLECTOR = `${LETTER.testByCollector}\n`;
 
 /** The text of a message with a file. @param age states when the data were complete, or that this is unknown. */
-export const fileText = (parts: {
+export const fileText = ({
+  first,
+  connection,
+  age,
+  file,
+}: {
   /** The content of the file. */
   readonly first: string;
   readonly connection: string;
@@ -82,19 +102,21 @@ export const fileText = (parts: {
   readonly file: string;
 }): string =>
   [
-    parts.first,
-    `Connection: ${parts.connection}`,
-    `Data complete as of: ${parts.age}`,
-    `File: ${parts.file}`,
+    first,
+    LETTER.connection({ connection }),
+    LETTER.age({ age }),
+    LETTER.file({ file }),
     "",
-    "Stockdeck sent this message on a schedule.",
+    LETTER.onSchedule,
     "",
   ].join("\n");
 
-export const UNKNOWN_AGE = "not known";
-export const NO_SUCH_FILE = "Choose the file of certificate authorities once more.";
-export const NO_CERTIFICATES = "This file has no certificates in PEM form. Choose another one.";
-export const NOT_HERE = "Mail cannot be set up here. Use the Stockdeck app.";
-export const NOT_CONFIRMED = "The mail server was not confirmed, so nothing was changed.";
-export const SET_BY_POLICY = "Your administrator has set the mail server.";
-export const NO_SERVER = "Set up the mail server first.";
+export const REFUSALS = texts("mail.refusals", {
+  noMailServer: "What answers at this port is not a mail server. Check the port.",
+  noSuchFile: "Choose the file of certificate authorities once more.",
+  noCertificates: "This file has no certificates in PEM form. Choose another one.",
+  notHere: "Mail cannot be set up here. Use the Stockdeck app.",
+  notConfirmed: "The mail server was not confirmed, so nothing was changed.",
+  setByPolicy: "Your administrator has set the mail server.",
+  noServer: "Set up the mail server first.",
+});

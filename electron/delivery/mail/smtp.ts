@@ -4,7 +4,7 @@ import type { MailError, MailFailure, MailServer } from "../../../shared/deliver
 import { systemClock } from "../../base/clock.ts";
 import { networkReason } from "../../client/network-reason.ts";
 import { asciiAddress, composed, oneLine, sizeOf, type Attachment, type Letter } from "./letter.ts";
-import { CONNECTION_TEXTS, FAILURE_TEXTS, NO_MAIL_SERVER, noSignIn, TLS_TEXTS } from "./messages.ts";
+import { CONNECTION_TEXTS, FAILURE_TEXTS, noSignIn, TLS_TEXTS, REFUSALS } from "./messages.ts";
 
 /** A mail server, with its password and its trusted certificates. @security only in the core's memory. */
 export interface Access {
@@ -239,7 +239,7 @@ const NOT_TLS =
 function textOf(failure: MailFailure, error: SendError): string | undefined {
   if (error.code === NO_SIGN_IN) return error.message;
   if (failure === "network")
-    return error.code === NOT_SMTP ? NO_MAIL_SERVER : CONNECTION_TEXTS[networkReason(error)];
+    return error.code === NOT_SMTP ? REFUSALS.noMailServer : CONNECTION_TEXTS[networkReason(error)];
   if (failure !== "tls") return undefined;
   if (error.command === "STARTTLS" && error.response !== undefined) return TLS_TEXTS.notOffered;
   if (NOT_TLS.test(error.message)) return TLS_TEXTS.plain;

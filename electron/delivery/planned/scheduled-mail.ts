@@ -5,7 +5,7 @@ import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { MailPart } from "../../../shared/delivery/mail.ts";
 import { letterId, subjectOf } from "../mail/letter.ts";
 import { mailError, type NewMail } from "../mail/mail-job.ts";
-import { fileText, formatMoment, UNKNOWN_AGE } from "../mail/messages.ts";
+import { fileText, formatMoment, LETTER } from "../mail/messages.ts";
 
 const BYTES_PER_MB = 1_000_000;
 
@@ -41,7 +41,7 @@ export function scheduledMail({ to, subject, limitMb }: MailPart, run: WrittenRu
     text: fileText({
       first: `${view}: ${plural(rows, "row")}`,
       connection,
-      age: age === null ? UNKNOWN_AGE : formatMoment(age),
+      age: age === null ? LETTER.unknownAge : formatMoment(age),
       file: name,
     }),
     html: null,

@@ -1,5 +1,5 @@
+import { listOf } from "../../../shared/base/text/locale.ts";
 import { sentences, texts } from "../../../shared/base/text/texts.ts";
-import { formatCount, plural } from "../../../shared/base/text/locale.ts";
 import type { ReasonContext } from "../../../shared/features/alerts/alert-kind.ts";
 import { reasonOf } from "../../../shared/features/alerts/alert-words.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";
@@ -16,26 +16,31 @@ export const PLAIN_REASONS: ReasonContext = {
   changes: null,
 };
 
+const NOTIFICATIONS = texts("alerts.notifications", {
+  more: "{names} and {count, number} more",
+  subject: "{name}: {reason}",
+  sleptTitle: "While the computer slept",
+  slept: "{count, plural, one {# alert} other {# alerts}} came in.",
+  quietTitle: "Quiet hours have ended",
+  quiet: "{count, plural, one {# alert} other {# alerts}} came in since then.",
+});
+
 /** The subjects of a rule that fired, in one line. */
 export function firedText(subjects: readonly Subject[]): string {
-  const names = subjects.slice(0, MOST_NAMES).map(subjectText);
-  const others = subjects.length - names.length;
-  return `${names.join(", ")}${others > 0 ? ` and ${formatCount(others)} more` : ""}`;
+  const names = listOf(subjects.slice(0, MOST_NAMES).map(subjectText));
+  const count = subjects.length - MOST_NAMES;
+  return count > 0 ? NOTIFICATIONS.more({ names, count }) : names;
 }
 
 const subjectText = ({ id, name, resource, detail }: Subject): string =>
-  id === "" ? `${name}: ${reasonOf({ subjectId: id, resource, detail }, PLAIN_REASONS)}` : name;
+  id === ""
+    ? NOTIFICATIONS.subject({ name, reason: reasonOf({ subjectId: id, resource, detail }, PLAIN_REASONS) })
+    : name;
 
 /** The notification that combines all alerts of a suppressed period. */
 export const summary = {
-  slept: (count: number) => ({
-    title: "While the computer slept",
-    body: `${plural(count, "alert")} came in.`,
-  }),
-  quiet: (count: number) => ({
-    title: "Quiet hours have ended",
-    body: `${plural(count, "alert")} came in since then.`,
-  }),
+  slept: (count: number) => ({ title: NOTIFICATIONS.sleptTitle, body: NOTIFICATIONS.slept({ count }) }),
+  quiet: (count: number) => ({ title: NOTIFICATIONS.quietTitle, body: NOTIFICATIONS.quiet({ count }) }),
 } as const;
 
 export const ALERT_ERRORS = sentences("alerts.errors", {

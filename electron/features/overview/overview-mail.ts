@@ -4,9 +4,9 @@ import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import { subjectOf } from "../../delivery/mail/letter.ts";
 import type { MailService } from "../../delivery/mail/mail-service.ts";
-import { fileText, formatMoment, UNKNOWN_AGE } from "../../delivery/mail/messages.ts";
+import { fileText, formatMoment, LETTER } from "../../delivery/mail/messages.ts";
 import type { MailContent, MailKind, MailRun } from "../../delivery/planned/planned-mails.ts";
-import { NO_PRINTER, NOT_PRINTED, overviewFileName, overviewLine, OVERVIEW_WORDS } from "./messages.ts";
+import { OVERVIEW_WORDS, OVERVIEW_MAIL } from "./messages.ts";
 import { notPrinted, type SheetPrinting } from "./sheet-printing.ts";
 
 const BYTES_PER_MB = 1_000_000;
@@ -46,7 +46,7 @@ export function overviewMail({ events, mail, printing, statusOf }: OverviewMailP
    */
   const print = async (connectionId: string, signal: AbortSignal) => {
     for (;;) {
-      if (!printing) throw notPrinted(NO_PRINTER);
+      if (!printing) throw notPrinted(OVERVIEW_MAIL.noPrinter);
       await waitUntilReady(connectionId, signal);
       // Read before the print, so that the message never claims more than the figures contain.
       const age = statusOf(connectionId)?.completeAsOf ?? null;
@@ -58,7 +58,7 @@ export function overviewMail({ events, mail, printing, statusOf }: OverviewMailP
     name: "overview",
     words: OVERVIEW_WORDS,
     plan: filePlanSchema,
-    problem: printing ? null : NO_PRINTER,
+    problem: printing ? null : OVERVIEW_MAIL.noPrinter,
     waitUntilReady,
     compose: async (run) => {
       // Checked first, so that nothing is printed in vain. A locked keychain may be unlocked by the second try.
@@ -66,7 +66,7 @@ export function overviewMail({ events, mail, printing, statusOf }: OverviewMailP
       if ("failure" in access && access.failure !== "keychain") return access;
       return contentOf(run, await print(run.connectionId, run.signal));
     },
-    notMade: NOT_PRINTED,
+    notMade: OVERVIEW_MAIL.notPrinted,
   };
 }
 
@@ -75,13 +75,13 @@ function contentOf(
   { pdf, age }: { readonly pdf: Uint8Array; readonly age: string | null },
 ): MailContent {
   const day = localDay(new Date(began));
-  const name = overviewFileName(day);
+  const name = OVERVIEW_MAIL.fileName({ day });
   return {
     subject: subjectOf(plan.subject, { connection, date: day }),
     text: fileText({
-      first: overviewLine(connection),
+      first: OVERVIEW_MAIL.line({ connection }),
       connection,
-      age: age === null ? UNKNOWN_AGE : formatMoment(age),
+      age: age === null ? LETTER.unknownAge : formatMoment(age),
       file: name,
     }),
     file: { name, content: pdf, limitBytes: plan.limitMb * BYTES_PER_MB },

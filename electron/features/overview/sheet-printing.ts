@@ -6,7 +6,7 @@ import type { SHEET_CALLS } from "../../../shared/features/overview/sheet-calls.
 import type { Clock } from "../../base/clock.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { PushBus } from "../../base/push-bus.ts";
-import { NOT_DRAWN, NOT_WHOLE } from "./messages.ts";
+import { OVERVIEW_MAIL } from "./messages.ts";
 
 /** Ms within which a sheet must be drawn and printed. */
 const PRINTED_WITHIN_MS = 60_000;
@@ -66,7 +66,7 @@ export class SheetPrinting {
       const sheet = AbortSignal.any([signal, ending.signal]);
       try {
         const limit = clock.wait(PRINTED_WITHIN_MS, sheet).then(() => {
-          throw notPrinted(NOT_DRAWN);
+          throw notPrinted(OVERVIEW_MAIL.notDrawn);
         });
         const pdf = await Promise.race([this.#printSheet(connectionId, print, sheet), limit]);
         return isOpen() ? pdf : null;
@@ -87,7 +87,7 @@ export class SheetPrinting {
       this.#onDrawn = (report) => {
         if (report.sheet !== sheet) return;
         if (report.connectionId === connectionId && report.isWhole) resolve();
-        else reject(notPrinted(NOT_WHOLE));
+        else reject(notPrinted(OVERVIEW_MAIL.notWhole));
       };
     });
     // If the host has already failed, it does not wait for this.

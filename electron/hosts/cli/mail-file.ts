@@ -13,7 +13,7 @@ import { addressSchema, type MailFailure, type MailOutcome } from "../../../shar
 import type { CollectorMail } from "../../features/collector/collector-mail.ts";
 import { MailQueue } from "../../delivery/mail/mail-queue.ts";
 import { readCertificates, requireMailServer } from "../../delivery/mail/mail-settings.ts";
-import { NO_CERTIFICATES, TEST_BY_COLLECTOR } from "../../delivery/mail/messages.ts";
+import { TEST_BY_COLLECTOR, REFUSALS } from "../../delivery/mail/messages.ts";
 import { exportColumns } from "../../store/query/export-reader.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
 import { readSecretFile } from "./find-key.ts";
@@ -44,7 +44,7 @@ export async function findMail(file: string, terminal: Terminal): Promise<Collec
   requireMailServer(terminal.policy, server);
   const authority = authorityOf(read, file, terminal, refuse);
   const authorities = authority === null ? null : await readCertificates(authority);
-  if (authority !== null && authorities === null) return refuse(`authority: ${NO_CERTIFICATES}`);
+  if (authority !== null && authorities === null) return refuse(`authority: ${REFUSALS.noCertificates}`);
   const password = passwordOf(read, file, terminal, refuse);
   return { name, mailings, access: { server, password, authorities }, appVersion: APP_VERSION };
 }

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import classes from "./file-import.module.css";
-import { fileRows } from "./messages.ts";
+import { FILE_IMPORT } from "./messages.ts";
 import { MappingFields, TableFileButton, type MappedFile } from "./table-file.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 
@@ -64,7 +64,7 @@ export function FileImportDialog<Part extends string>({
         <TableFileButton onOpen={open} />
         {file && (
           <>
-            <p className="sd-wrap">{fileRows(file.name, file.table.rows.length)}</p>
+            <p className="sd-wrap">{FILE_IMPORT.file({ file: file.name, rows: file.table.rows.length })}</p>
             <MappingFields
               columns={file.table.columns}
               labels={labels}

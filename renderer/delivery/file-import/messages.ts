@@ -1,26 +1,19 @@
-import { formatCount, plural } from "../../base/format.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
 
-export const FILE_IMPORT = {
+export const FILE_IMPORT = texts("delivery.fileImport", {
   choose: "Choose a file…",
   columns: "Columns of the file",
+  column: "Column {column}",
   none: "Not in this file",
   nothing: "This file changes nothing.",
   unreadable: "Formula without a stored result, or an error such as #N/A: skipped",
   tooLarge: "This file is too large: 4 MB is the most.",
-};
-export const fileRows = (file: string, rows: number): string => `${file}: ${plural(rows, "row")}`;
-export const columnLabel = (at: number): string => `Column ${at + 1}`;
+  file: "{file}: {rows, plural, one {# row} other {# rows}}",
+  preview: "{added, number} new, {changed, number} changed, {same, number} unchanged.",
+  row: "Row {row, number}",
+  moreRows: "and {rows, number} more",
+});
 
 /** An import's preview: "12 new, 3 changed, 5 unchanged.", or that it changes nothing. */
-export function importPreview(added: number, changed: number, same: number): string {
-  if (added + changed === 0) return FILE_IMPORT.nothing;
-  const parts = [
-    [added, "new"],
-    [changed, "changed"],
-    [same, "unchanged"],
-  ] as const;
-  return `${parts.map(([count, word]) => `${formatCount(count)} ${word}`).join(", ")}.`;
-}
-
-export const rowLabel = (row: number): string => `Row ${formatCount(row)}`;
-export const moreRows = (count: number): string => `and ${formatCount(count)} more`;
+export const importPreview = (added: number, changed: number, same: number): string =>
+  added + changed === 0 ? FILE_IMPORT.nothing : FILE_IMPORT.preview({ added, changed, same });

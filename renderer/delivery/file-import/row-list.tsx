@@ -1,6 +1,6 @@
 import { formatCount } from "../../base/format.ts";
 import classes from "./file-import.module.css";
-import { moreRows, rowLabel } from "./messages.ts";
+import { FILE_IMPORT } from "./messages.ts";
 
 /** A row of a file, numbered as in a spreadsheet: the heading is row 1. */
 export interface FileRow {
@@ -27,11 +27,11 @@ export function RowList({ title, rows }: { readonly title: string; readonly rows
       <ul className={classes.rows} tabIndex={0}>
         {rows.slice(0, LISTED_ROWS).map(({ row, id, name }) => (
           <li key={row}>
-            <span className="sd-dimmed">{rowLabel(row)}</span> <span className="sd-mono">{id || "–"}</span>{" "}
-            {name}
+            <span className="sd-dimmed">{FILE_IMPORT.row({ row })}</span>{" "}
+            <span className="sd-mono">{id || "–"}</span> {name}
           </li>
         ))}
-        {more > 0 && <li className="sd-dimmed">{moreRows(more)}</li>}
+        {more > 0 && <li className="sd-dimmed">{FILE_IMPORT.moreRows({ rows: more })}</li>}
       </ul>
     </section>
   );

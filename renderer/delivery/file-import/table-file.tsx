@@ -6,7 +6,7 @@ import { PlainButton } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import type { ColumnMapping } from "./column-mapping.ts";
 import classes from "./file-import.module.css";
-import { columnLabel, FILE_IMPORT } from "./messages.ts";
+import { FILE_IMPORT } from "./messages.ts";
 import { useState } from "react";
 
 /** The content of a CSV or XLSX file. */
@@ -58,7 +58,7 @@ export function MappingFields<Part extends string>({
   // Columns are identified by index, because headings may be equal or empty.
   const data = columns.map((column, at) => ({
     value: String(at),
-    label: column.trim() === "" ? columnLabel(at) : column,
+    label: column.trim() === "" ? FILE_IMPORT.column({ column: String(at + 1) }) : column,
   }));
   return (
     <fieldset className={classes.mapping}>

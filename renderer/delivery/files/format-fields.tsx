@@ -2,7 +2,7 @@ import { Checkbox, Select } from "@mantine/core";
 import { EXPORT_FORMATS } from "../../../shared/delivery/export-formats.ts";
 import type { ExportChoice } from "./export-choice.ts";
 import type { ReactNode } from "react";
-import { FORMAT_FIELDS, FORMAT_LABELS, MANIFEST, SEPARATOR_LABELS } from "./messages.ts";
+import { FORMAT_FIELDS, FORMAT_LABELS, SEPARATOR_LABELS } from "./messages.ts";
 
 const FORMATS = EXPORT_FORMATS.map((value) => ({ value, label: FORMAT_LABELS[value] }));
 const SEPARATORS = (["comma", "semicolon", "tab"] as const).map((value) => ({
@@ -51,7 +51,7 @@ export function FormatChoice({ choice, change, children }: FormatChoiceProps) {
       <div className="sd-choices">
         {children}
         <Checkbox
-          label={MANIFEST}
+          label={FORMAT_FIELDS.manifest}
           checked={choice.manifest}
           onChange={(event) => change({ manifest: event.currentTarget.checked })}
         />

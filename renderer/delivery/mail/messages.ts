@@ -1,49 +1,63 @@
-import { DEFAULT_LIMIT_MB, MAX_RECIPIENTS, type MailOutcome } from "../../../shared/delivery/mail.ts";
-import { formatCount, formatDateTime, plural } from "../../base/format.ts";
+import { DEFAULT_LIMIT_MB, type MailOutcome } from "../../../shared/delivery/mail.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
+import { formatDateTime } from "../../base/format.ts";
+import { joinSentences } from "../../ui/messages.ts";
+
+const OUTCOMES = texts("delivery.mail.outcomes", {
+  sent: "sent to {recipients, plural, one {# recipient} other {# recipients}}",
+  sending: "being sent…",
+  waiting: "waiting to be sent",
+  nextTry: "next try {time}: {reason}",
+  unknown: "may have been sent: {reason}",
+  notSent: "not sent: {reason}",
+  sentToSome:
+    "sent to {accepted, number} of {recipients, plural, one {# recipient} other {# recipients}} only: {reason}",
+  answer: "The server’s answer: {reply}",
+});
 
 /** The outcome of a message: "sent to 2 recipients", "not sent: The mail server refused recipients. 550 No such user". */
 export function outcomeLabel(
   { state, accepted, recipients, nextTry, error }: MailOutcome,
   now: number,
 ): string {
-  const reply = error?.reply ? ` The server’s answer: ${error.reply}` : "";
-  const reason = error ? `${error.message}${reply}` : "";
+  const reply = error?.reply;
+  const reason = error ? joinSentences(error.message, reply ? OUTCOMES.answer({ reply }) : null) : "";
   switch (state) {
     case "sent":
-      return `sent to ${plural(recipients, "recipient")}`;
+      return OUTCOMES.sent({ recipients });
     case "sending":
-      return "being sent…";
+      return OUTCOMES.sending;
     case "waiting":
       return nextTry === null || error === null
-        ? "waiting to be sent"
-        : `next try ${formatDateTime(nextTry, now)}: ${reason}`;
+        ? OUTCOMES.waiting
+        : OUTCOMES.nextTry({ time: formatDateTime(nextTry, now), reason });
     case "unknown":
-      return `may have been sent: ${reason}`;
+      return OUTCOMES.unknown({ reason });
     default:
       return accepted === 0
-        ? `not sent: ${reason}`
-        : `sent to ${formatCount(accepted)} of ${plural(recipients, "recipient")} only: ${reason}`;
+        ? OUTCOMES.notSent({ reason })
+        : OUTCOMES.sentToSome({ accepted, recipients, reason });
   }
 }
 
-export const MAIL_PART = {
+export const MAIL_PART = texts("delivery.mail", {
   send: "Send each file by mail",
   to: "Recipients",
-  toHint: `Up to ${MAX_RECIPIENTS} addresses, separated by commas. Each of them sees the others.`,
+  toHint: "Up to {most, number} addresses, separated by commas. Each of them sees the others.",
   subject: "Subject",
-  subjectHint: "{view}, {date} and {rows} are replaced.",
   limit: "Largest file to send (MB)",
   limitHint: "A larger file is not sent.",
-  firstSubject: "{view}, {date}",
   notReady: "To send the files by mail, set up a mail server first.",
   setUp: "Settings, Mail",
-} as const;
+});
+/** The subject of the first message and its hint. Braces mark what Stockdeck replaces, so they are no texts(). */
+export const SUBJECT = { first: "{view}, {date}", hint: "{view}, {date} and {rows} are replaced." } as const;
 
 export const FIRST_LIMIT_MB = DEFAULT_LIMIT_MB;
 
-export const RECIPIENT_PROBLEMS = {
+export const RECIPIENT_PROBLEMS = texts("delivery.mail.recipients", {
   none: "Enter at least one address.",
-  tooMany: `At most ${MAX_RECIPIENTS} recipients can be set.`,
-  twice: (address: string): string => `${address} is there twice.`,
-  address: (text: string): string => `“${text}” is not a mail address.`,
-} as const;
+  tooMany: "At most {most, number} recipients can be set.",
+  twice: "{address} is there twice.",
+  address: "“{text}” is not a mail address.",
+});

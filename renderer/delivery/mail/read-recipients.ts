@@ -12,10 +12,12 @@ export function readRecipients(text: string): ReadRecipients {
   const refuse = (problem: string): ReadRecipients => ({ to: null, problem });
   if (to.length === 0) return refuse(RECIPIENT_PROBLEMS.none);
   const wrong = to.find((address) => !isAddress(address));
-  if (wrong !== undefined) return refuse(RECIPIENT_PROBLEMS.address(wrong));
+  if (wrong !== undefined) return refuse(RECIPIENT_PROBLEMS.address({ text: wrong }));
   const twice = to.find((address, at) => to.findIndex((other) => isSame(other, address)) !== at);
-  if (twice !== undefined) return refuse(RECIPIENT_PROBLEMS.twice(twice));
-  return to.length > MAX_RECIPIENTS ? refuse(RECIPIENT_PROBLEMS.tooMany) : { to, problem: null };
+  if (twice !== undefined) return refuse(RECIPIENT_PROBLEMS.twice({ address: twice }));
+  return to.length > MAX_RECIPIENTS
+    ? refuse(RECIPIENT_PROBLEMS.tooMany({ most: MAX_RECIPIENTS }))
+    : { to, problem: null };
 }
 
 export const isAddress = (text: string): boolean => addressSchema.safeParse(text).success;

@@ -1,6 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { MAIL_PART } from "./messages.ts";
 import { readRecipients } from "./read-recipients.ts";
+import { MAX_RECIPIENTS } from "../../../shared/delivery/mail.ts";
 
 interface RecipientsFieldProps {
   readonly value: string;
@@ -13,7 +14,7 @@ export function RecipientsField({ value, onChange }: RecipientsFieldProps) {
     <Textarea
       size="xs"
       label={MAIL_PART.to}
-      description={MAIL_PART.toHint}
+      description={MAIL_PART.toHint({ most: MAX_RECIPIENTS })}
       autosize
       minRows={1}
       maxRows={6}

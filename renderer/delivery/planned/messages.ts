@@ -1,8 +1,27 @@
+import { texts } from "../../../shared/base/text/texts.ts";
+
+const WEEK = texts("delivery.planned.days", {
+  monday: "Mon",
+  tuesday: "Tue",
+  wednesday: "Wed",
+  thursday: "Thu",
+  friday: "Fri",
+  saturday: "Sat",
+  sunday: "Sun",
+});
 /** The days of the week, from Monday as in ISO 8601. */
-export const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+export const DAYS = [
+  WEEK.monday,
+  WEEK.tuesday,
+  WEEK.wednesday,
+  WEEK.thursday,
+  WEEK.friday,
+  WEEK.saturday,
+  WEEK.sunday,
+] as const;
 
 /** A scheduled message of a connection. */
-export const PLANNED_MAIL = {
+export const PLANNED_MAIL = texts("delivery.planned.mail", {
   notReady: "To send it, set up a mail server under Mail first.",
   save: "Save",
   send: "Send now",
@@ -12,14 +31,14 @@ export const PLANNED_MAIL = {
   running: "Being made…",
   waitsForCopy: "It is due, and waits until the first pull of this connection has ended.",
   waitsForSave: "It has been waiting since a backup was restored. Save it to send it from this computer.",
-};
+});
 
 /** The schedule of a message or file. */
-export const TIMING = {
+export const TIMING = texts("delivery.planned.timing", {
   when: "When",
   onDays: "On days, at a time",
   days: "Days",
   time: "Time",
   everyHours: "Every few hours",
   hours: "Hours from one export to the next",
-};
+});

@@ -63,12 +63,12 @@ export function DetailsPanel({
 }: Props) {
   const verified = useVerifiedRecord(resource, id);
   const { record } = verified;
-  const name = record?.row["name"];
+  const name = String(record?.row["name"] ?? id);
   useContextualCommands({
     verifyRecord: () => {
       if (!verified.verifying) verified.verifyAgain();
     },
-    exportRecord: record ? () => onExport(String(name ?? id)) : null,
+    exportRecord: record ? () => onExport(name) : null,
     fullWidth: onToggleFullWidth,
     ...commandsOf(useExtensions("recordCommands"), resource, id),
   });
@@ -96,7 +96,7 @@ export function DetailsPanel({
       data-full-width={isFullWidth || undefined}
       // A click on text moves the focus here, because the covered table gets no keys.
       tabIndex={isFullWidth ? -1 : undefined}
-      aria-label={RECORD.label({ resource, name: String(name ?? id) })}
+      aria-label={RECORD.label({ resource, name })}
     >
       <RecordView
         resource={resource}
@@ -106,11 +106,7 @@ export function DetailsPanel({
         heading={heading}
         tools={
           <>
-            <ExportRecordButton
-              resource={resource}
-              disabled={!record}
-              onClick={() => onExport(String(name ?? id))}
-            />
+            <ExportRecordButton resource={resource} disabled={!record} onClick={() => onExport(name)} />
             <FullWidthButton isFullWidth={isFullWidth} onClick={onToggleFullWidth} />
           </>
         }

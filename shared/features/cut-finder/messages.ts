@@ -1,20 +1,16 @@
-import { sentences } from "../../base/text/texts.ts";
-import { MAX_PIECES } from "./cut-types.ts";
+import { sentences, texts } from "../../base/text/texts.ts";
 
 /** The reasons why a text is not a list of cuts, each naming the part. */
-export const PROBLEMS = {
-  none: (example: string): string => `Write the cuts, such as “3 × ${example} and 1 × 40”.`,
-  unreadable: (part: string, example: string): string =>
-    `“${part}” is not a cut. Write how many and how long, such as “3 × ${example}”.`,
-  number: (part: string, example: string): string =>
-    `“${part}” is not a number. Write ${example}, and “;” between cuts.`,
-  count: (part: string): string =>
-    `“${part}”: the number of pieces stands first, and is a whole number from 1.`,
-  length: (part: string): string => `“${part}”: a length is more than 0 and has at most 6 decimals.`,
-  unit: (part: string, unit: string): string => `“${part}”: lengths of this type are in ${unit}.`,
-  noUnit: (part: string): string => `“${part}”: this type’s lengths have no unit. Write the number alone.`,
-  tooMany: `At most ${MAX_PIECES} pieces can be planned at once.`,
-};
+export const PROBLEMS = texts("cutFinder.problems", {
+  none: "Write the cuts, such as “3 × {example} and 1 × 40”.",
+  unreadable: "“{part}” is not a cut. Write how many and how long, such as “3 × {example}”.",
+  number: "“{part}” is not a number. Write {example}, and “;” between cuts.",
+  count: "“{part}”: the number of pieces stands first, and is a whole number from 1.",
+  length: "“{part}”: a length is more than 0 and has at most 6 decimals.",
+  unit: "“{part}”: lengths of this type are in {unit}.",
+  noUnit: "“{part}”: this type’s lengths have no unit. Write the number alone.",
+  tooMany: "At most {most, number} pieces can be planned at once.",
+});
 
 export const PLAN_LIMITS = sentences("cutFinder.limits", {
   tooMany: "At most {most} plans are kept. Delete one first.",

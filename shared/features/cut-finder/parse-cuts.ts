@@ -29,7 +29,7 @@ export function parseCuts(text: string, how: CutText): ParsedCuts {
     .flatMap((part) => part.split(SEPARATOR))
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  if (parts.length === 0) return { cuts: null, problem: PROBLEMS.none(how.numbers.write(12.5)) };
+  if (parts.length === 0) return { cuts: null, problem: PROBLEMS.none({ example: how.numbers.write(12.5) }) };
   const cuts: Cut[] = [];
   for (const part of parts) {
     const cut = parsePart(part, how);
@@ -37,24 +37,27 @@ export function parseCuts(text: string, how: CutText): ParsedCuts {
     cuts.push(cut);
   }
   const pieces = cuts.reduce((sum, { count }) => sum + count, 0);
-  return pieces > MAX_PIECES ? { cuts: null, problem: PROBLEMS.tooMany } : { cuts, problem: null };
+  return pieces > MAX_PIECES
+    ? { cuts: null, problem: PROBLEMS.tooMany({ most: MAX_PIECES }) }
+    : { cuts, problem: null };
 }
 
 /** @returns the cut, or the reason why the text is not a cut. */
 function parsePart(part: string, { unit, numbers }: CutText): Cut | string {
-  const unreadable = PROBLEMS.unreadable(part, numbers.write(12.5));
+  const unreadable = PROBLEMS.unreadable({ part, example: numbers.write(12.5) });
   const found = PART.exec(part)?.groups;
   if (!found) return unreadable;
   const { count: pieces, length: written = "", unit: word = "" } = found;
   const count = pieces === undefined ? 1 : numbers.read(pieces).value;
-  if (count === null && !WITH_LETTERS.test(pieces ?? "")) return PROBLEMS.number(part, numbers.example);
-  if (count === null || !Number.isInteger(count) || count < 1) return PROBLEMS.count(part);
+  if (count === null && !WITH_LETTERS.test(pieces ?? ""))
+    return PROBLEMS.number({ part, example: numbers.example });
+  if (count === null || !Number.isInteger(count) || count < 1) return PROBLEMS.count({ part });
   const { value: length } = numbers.read(written);
   if (length === null)
-    return WITH_LETTERS.test(written) ? unreadable : PROBLEMS.number(part, numbers.example);
-  if (!(length > 0) || length > MAX_LENGTH || !hasDecimals(length)) return PROBLEMS.length(part);
+    return WITH_LETTERS.test(written) ? unreadable : PROBLEMS.number({ part, example: numbers.example });
+  if (!(length > 0) || length > MAX_LENGTH || !hasDecimals(length)) return PROBLEMS.length({ part });
   if (word !== "" && word.toLowerCase() !== unit?.toLowerCase())
-    return unit === null ? PROBLEMS.noUnit(part) : PROBLEMS.unit(part, unit);
+    return unit === null ? PROBLEMS.noUnit({ part }) : PROBLEMS.unit({ part, unit });
   return { length, count };
 }
 

@@ -2,7 +2,7 @@ import { formatCount, plural } from "../../../../shared/base/text/locale.ts";
 import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
 import { reasonOf, titleOf } from "../../../../shared/features/alerts/alert-words.ts";
 import { oneLine } from "../../../delivery/mail/letter.ts";
-import { formatMoment, UNKNOWN_AGE } from "../../../delivery/mail/messages.ts";
+import { formatMoment, LETTER } from "../../../delivery/mail/messages.ts";
 import { PLAIN_REASONS } from "../messages.ts";
 
 /** The active alerts of a connection. */
@@ -42,7 +42,7 @@ export function digestOf(connection: string, active: ActiveAlerts, since: number
   const counted = `${plural(total, "active alert")}, ${formatCount(fresh)} new`;
   const begin = formatMoment(new Date(since).toISOString());
   const first = total === 0 ? "No alert is active." : `${counted} since ${begin}.`;
-  const age = completeAsOf === null ? UNKNOWN_AGE : formatMoment(completeAsOf);
+  const age = completeAsOf === null ? LETTER.unknownAge : formatMoment(completeAsOf);
   const lines = linesOf(alerts, since);
   const rest = total - alerts.length;
   const end = [
