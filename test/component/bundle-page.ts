@@ -26,7 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     logLevel: "error",
     oxc: { jsx: PRODUCTION_JSX },
     // Notices are part of a page's state; a shared store would show the former page's notices.
-    ssr: { noExternal: ["@mantine/notifications"] },
+    ssr: { noExternal: ["@mantine/notifications", "icu-minify"] },
     build: {
       ssr: at("page-entry.ts"),
       outDir,
