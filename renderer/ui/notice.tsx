@@ -1,3 +1,4 @@
+import { errorText } from "../../shared/base/errors.ts";
 import { CloseButton, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ERRORS, NOTICES } from "./messages.ts";
@@ -43,7 +44,7 @@ export function ErrorNotice({ error }: { readonly error: AppError }) {
       <IconAlertTriangle size={18} className={classes.icon} aria-hidden />
       <div className={classes.body}>
         <strong>{title}</strong>
-        <p>{error.message}</p>
+        <p>{errorText(error)}</p>
         <p className="sd-dimmed">{advice}</p>
         {error.serviceMessage && error.serviceMessage !== error.message && (
           <p className="sd-dimmed">{ERRORS.serviceSays({ message: error.serviceMessage })}</p>

@@ -1,3 +1,4 @@
+import { errorText } from "../../../shared/base/errors.ts";
 import { joinFacts } from "../../ui/messages.ts";
 import { Group } from "@mantine/core";
 import { useState } from "react";
@@ -9,7 +10,14 @@ import { QuietButton } from "../../ui/buttons.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { CopyRequestId } from "../../ui/notice.tsx";
 import { StateIcon } from "../../inventory/freshness/state-icon.tsx";
-import { nextSentence, stalenessSentence, STATE_LABELS, unverifiedSentence, STATE_TONES, KEY_USE } from "../../inventory/freshness/messages.ts";
+import {
+  nextSentence,
+  stalenessSentence,
+  STATE_LABELS,
+  unverifiedSentence,
+  STATE_TONES,
+  KEY_USE,
+} from "../../inventory/freshness/messages.ts";
 import classes from "./diagnostics.module.css";
 import {
   BUDGET,
@@ -33,7 +41,7 @@ const Licences = lazyPart(() => import("./licences.tsx"), "Licences");
 export function FreshnessSection() {
   const status = useLive((live) => live.status);
   const now = useNow(1_000);
-    const { completeAsOf, lastPassAt, lastFullCheckAt, clockSkewMs, error, collector } = status;
+  const { completeAsOf, lastPassAt, lastFullCheckAt, clockSkewMs, error, collector } = status;
   const when = (iso: string | null, at = now) =>
     iso === null ? DIAGNOSTICS.never : <DateTime iso={iso} now={at} />;
   const next = joinFacts(nextSentence(status, now), stalenessSentence(status, now));
@@ -55,7 +63,7 @@ export function FreshnessSection() {
           {clockSkewMs === null ? DIAGNOSTICS.unknown : clockDifference(clockSkewMs)}
         </Fact>
         <Fact name={FRESHNESS.lastError}>
-          {error?.message ?? FRESHNESS.noError}{" "}
+          {error ? errorText(error) : FRESHNESS.noError}{" "}
           {error?.requestId && <CopyRequestId requestId={error.requestId} />}
         </Fact>
       </Facts>

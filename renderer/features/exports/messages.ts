@@ -1,3 +1,4 @@
+import { errorText } from "../../../shared/base/errors.ts";
 import { texts } from "../../../shared/base/text/texts.ts";
 import { joinFacts } from "../../ui/messages.ts";
 import type { ExportProgress, ExportRequest } from "../../../shared/delivery/exports.ts";
@@ -43,7 +44,7 @@ const OUTCOMES = texts("exports.outcomes", {
 export function outcomeMessage({ request, state, rows, error }: ExportProgress): string {
   if (state === "done") return OUTCOMES.done({ of: kindOf(request), rows });
   if (state === "cancelled") return OUTCOMES.cancelled;
-  return error?.message ?? OUTCOMES.failed;
+  return error ? errorText(error) : OUTCOMES.failed;
 }
 
 export function isRunning({ state }: ExportProgress): boolean {

@@ -1,3 +1,4 @@
+import { errorText } from "../../../shared/base/errors.ts";
 import { texts } from "../../../shared/base/text/texts.ts";
 import type { Schedule, ScheduleRun } from "../../../shared/features/schedules/schedules.ts";
 import type { Timing } from "../../../shared/delivery/planned.ts";
@@ -44,7 +45,7 @@ const RUNS = texts("schedules.runs", {
 export function runLabel({ state, rows, error }: ScheduleRun): string {
   if (state === "done") return RUNS.done({ rows });
   if (state === "cancelled") return RUNS.cancelled;
-  return error ? RUNS.failedBecause({ reason: error.message }) : RUNS.failed;
+  return error ? RUNS.failedBecause({ reason: errorText(error) }) : RUNS.failed;
 }
 
 const FILES = texts("schedules.files", {

@@ -1,3 +1,4 @@
+import { errorText } from "../../../shared/base/errors.ts";
 import { Group, Switch } from "@mantine/core";
 import type { UpdateState } from "../../../shared/features/updates/updates.ts";
 import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
@@ -37,7 +38,7 @@ function Facts({ update }: { readonly update: UpdateState }) {
       {/* Screen readers must not announce the progress every second. */}
       <dd role={update.step === "downloading" ? undefined : "status"} className="sd-num">
         {sentence(update)}
-        {update.error && <span className="sd-note sd-problem">{update.error.message}</span>}
+        {update.error && <span className="sd-note sd-problem">{errorText(update.error)}</span>}
       </dd>
       <dt>{UPDATES.lastCheck}</dt>
       <dd>{update.lastCheck === null ? UPDATES.never : <DateTime iso={update.lastCheck} now={now} />}</dd>

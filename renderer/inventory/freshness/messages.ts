@@ -1,3 +1,4 @@
+import { errorText } from "../../../shared/base/errors.ts";
 import { joinFacts } from "../../ui/messages.ts";
 import type { CollectorStatus, SyncState, SyncStatus } from "../../../shared/inventory/status.ts";
 import { VERIFY_BUDGET } from "../../../shared/inventory/record-limits.ts";
@@ -173,12 +174,12 @@ export function unseenSentence({ unverified, hidden }: Pick<SyncStatus, "unverif
 /** Why the last refresh stopped checking missing rows; empty if it did not. */
 export function verificationSentence({ verificationProblem, unverified }: SyncStatus): string {
   if (verificationProblem === null) return "";
-  return CHECKS.notChecked({ rows: unverified, message: verificationProblem.message });
+  return CHECKS.notChecked({ rows: unverified, message: errorText(verificationProblem) });
 }
 
 /** Why the collector's counted days are missing; empty if they are not. */
 export const daysSentence = ({ daysProblem }: SyncStatus): string =>
-  daysProblem === null ? "" : CHECKS.noDays({ message: daysProblem.message });
+  daysProblem === null ? "" : CHECKS.noDays({ message: errorText(daysProblem) });
 
 /** The number of rows still to be checked one by one, with the pace. */
 export function unverifiedSentence({ unverified }: Pick<SyncStatus, "unverified">): string {

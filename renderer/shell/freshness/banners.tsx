@@ -1,3 +1,4 @@
+import { errorText } from "../../../shared/base/errors.ts";
 import {
   IconAlertTriangle,
   IconDatabaseExclamation,
@@ -65,7 +66,7 @@ function UnopenedNotice({ error }: { readonly error: AppError }) {
       icon={<IconDatabaseOff size={18} aria-hidden />}
       title={NOTICES.sentence({ words: title })}
     >
-      {error.message} {remedy}
+      {errorText(error)} {remedy}
     </Notice>
   );
 }
@@ -82,7 +83,7 @@ function StartNotice() {
       actions={notice.requestId ? <CopyRequestId requestId={notice.requestId} /> : null}
       onDismiss={() => setDismissed(true)}
     >
-      {notice.message}
+      {errorText(notice)}
     </Notice>
   );
 }
@@ -164,7 +165,7 @@ function FirstPullBanner() {
       actions={<Button onClick={() => void host.syncNow({ full: false })}>{BANNERS.resume}</Button>}
     >
       <span className="sd-num">{firstPullSentence(status)}</span>
-      {status.error && ` ${status.error.message}`}
+      {status.error && ` ${errorText(status.error)}`}
     </Notice>
   );
 }
@@ -185,7 +186,7 @@ function ScheduleFailureBanner() {
     count: failed.length,
     view: viewLabel(latest),
     connection: connection ?? null,
-    problem: failure.error?.message ?? "",
+    problem: failure.error ? errorText(failure.error) : "",
   });
   return (
     <Notice
@@ -234,7 +235,7 @@ function UpdateBanner() {
         </>
       }
     >
-      <span className="sd-num">{update.error?.message ?? updateText(update)}</span>
+      <span className="sd-num">{update.error ? errorText(update.error) : updateText(update)}</span>
     </Notice>
   );
 }
@@ -277,7 +278,7 @@ function QuestionBanner() {
       }
     >
       {text}
-      {failed && ` ${failed.message}`}
+      {failed && ` ${errorText(failed)}`}
     </Notice>
   );
 }

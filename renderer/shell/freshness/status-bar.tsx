@@ -1,3 +1,4 @@
+import { errorText } from "../../../shared/base/errors.ts";
 import { joinFacts } from "../../ui/messages.ts";
 import { IconFlask, IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
@@ -64,7 +65,7 @@ export function StatusBar() {
   const sentences = [
     joinFacts(complete, status.completeAsOf && formatUtc(status.completeAsOf)),
     stale,
-    error?.message ?? "",
+    error ? errorText(error) : "",
     next,
     skew,
     foreign,
@@ -94,7 +95,7 @@ export function StatusBar() {
         )}
         {error && (
           <span className={classes.error} data-tone={tone}>
-            <Whole parts={error.message.split(/(?<=[.!?] )/u)} />
+            <Whole parts={errorText(error).split(/(?<=[.!?] )/u)} />
           </span>
         )}
         {next !== "" && <span className={classes.next}>{next}</span>}

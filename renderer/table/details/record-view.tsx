@@ -1,3 +1,4 @@
+import { errorText } from "../../../shared/base/errors.ts";
 import { Button, Loader, Anchor, UnstyledButton } from "@mantine/core";
 import {
   IconAlertTriangle,
@@ -117,7 +118,7 @@ function VerificationLine({ resource, verified }: Pick<Props, "resource" | "veri
       ) : problem ? (
         <>
           <IconAlertTriangle size={15} aria-hidden />
-          <span>{notVerified(problem.message, received)}</span>
+          <span>{notVerified(errorText(problem), received)}</span>
         </>
       ) : (
         <>

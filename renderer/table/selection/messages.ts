@@ -1,3 +1,4 @@
+import { errorText } from "../../../shared/base/errors.ts";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { texts } from "../../../shared/base/text/texts.ts";
 import { listOf } from "../../base/format.ts";
@@ -29,7 +30,7 @@ function outcomeParts(outcomes: readonly Outcome[]): readonly string[] {
     outcomes.filter((one) => one.outcome === outcome).length;
   const failure = outcomes.find(({ outcome }) => outcome === "failed")?.error;
   const failed = ({ records }: { readonly records: number }): string =>
-    failure ? VERIFY.failedBecause({ records, reason: failure.message }) : VERIFY.failed({ records });
+    failure ? VERIFY.failedBecause({ records, reason: errorText(failure) }) : VERIFY.failed({ records });
   const parts = [
     [count("same"), VERIFY.same],
     [count("changed"), VERIFY.changed],
