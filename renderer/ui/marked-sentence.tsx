@@ -1,18 +1,25 @@
 import type { MarkedText } from "../../shared/base/text/texts.ts";
+import { DateTime } from "./date-time.tsx";
+
+interface MarkedSentenceProps {
+  readonly text: MarkedText;
+  /** The moment that the tag `time` shows, ISO 8601. */
+  readonly time?: string;
+}
 
 /** A text with its emphasis: important parts are bold, others dimmed. */
-export function MarkedSentence({ text }: { readonly text: MarkedText }) {
+export function MarkedSentence({ text, time }: MarkedSentenceProps) {
   return text.map((part, at) => {
     if (typeof part === "string") return part;
-    return part.tag === "b" ? (
-      // The parts of a text are in a fixed order.
-      // oxlint-disable-next-line react/no-array-index-key
-      <strong key={at}>{part.text}</strong>
-    ) : (
-      // oxlint-disable-next-line react/no-array-index-key
+    // The parts of a text are in a fixed order.
+    // oxlint-disable react/no-array-index-key
+    if (part.tag === "b") return <strong key={at}>{part.text}</strong>;
+    if (part.tag === "time" && time !== undefined) return <DateTime key={at} iso={time} />;
+    return (
       <span key={at} className="sd-dimmed">
         {part.text}
       </span>
     );
+    // oxlint-enable react/no-array-index-key
   });
 }

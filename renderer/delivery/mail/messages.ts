@@ -1,42 +1,46 @@
 import { DEFAULT_LIMIT_MB, type MailOutcome } from "../../../shared/delivery/mail.ts";
 import { texts } from "../../../shared/base/text/texts.ts";
-import { formatDateTime } from "../../base/format.ts";
+import { formatDateTime, listOfAll } from "../../base/format.ts";
 import { joinSentences } from "../../ui/messages.ts";
 
 const OUTCOMES = texts("delivery.mail.outcomes", {
-  sent: "sent to {recipients, plural, one {# recipient} other {# recipients}}",
-  sending: "being sent…",
-  waiting: "waiting to be sent",
-  nextTry: "next try {time}: {reason}",
-  unknown: "may have been sent: {reason}",
-  notSent: "not sent: {reason}",
+  sent: "{place, select, start {Sent} other {sent}} to {recipients, plural, one {# recipient} other {# recipients}}",
+  sending: "{place, select, start {Being} other {being}} sent…",
+  waiting: "{place, select, start {Waiting} other {waiting}} to be sent",
+  nextTry: "{place, select, start {Next} other {next}} try {time}: {reason}",
+  unknown: "{place, select, start {May} other {may}} have been sent: {reason}",
+  notSent: "{place, select, start {Not} other {not}} sent: {reason}",
   sentToSome:
-    "sent to {accepted, number} of {recipients, plural, one {# recipient} other {# recipients}} only: {reason}",
+    "{place, select, start {Sent} other {sent}} to {accepted, number} of {recipients, plural, one {# recipient} other {# recipients}} only: {reason}",
   answer: "The server’s answer: {reply}",
 });
 
-/** The outcome of a message: "sent to 2 recipients", "not sent: The mail server refused recipients. 550 No such user". */
+/**
+ * The outcome of a message: "sent to 2 recipients", "not sent: The mail server refused recipients. 550 No such user".
+ * @param place whether it starts a sentence.
+ */
 export function outcomeLabel(
   { state, accepted, recipients, nextTry, error }: MailOutcome,
   now: number,
+  place: "start" | "inside" = "inside",
 ): string {
   const reply = error?.reply;
   const reason = error ? joinSentences(error.message, reply ? OUTCOMES.answer({ reply }) : null) : "";
   switch (state) {
     case "sent":
-      return OUTCOMES.sent({ recipients });
+      return OUTCOMES.sent({ place, recipients });
     case "sending":
-      return OUTCOMES.sending;
+      return OUTCOMES.sending({ place });
     case "waiting":
       return nextTry === null || error === null
-        ? OUTCOMES.waiting
-        : OUTCOMES.nextTry({ time: formatDateTime(nextTry, now), reason });
+        ? OUTCOMES.waiting({ place })
+        : OUTCOMES.nextTry({ place, time: formatDateTime(nextTry, now), reason });
     case "unknown":
-      return OUTCOMES.unknown({ reason });
+      return OUTCOMES.unknown({ place, reason });
     default:
       return accepted === 0
-        ? OUTCOMES.notSent({ reason })
-        : OUTCOMES.sentToSome({ accepted, recipients, reason });
+        ? OUTCOMES.notSent({ place, reason })
+        : OUTCOMES.sentToSome({ place, accepted, recipients, reason });
   }
 }
 
@@ -50,8 +54,12 @@ export const MAIL_PART = texts("delivery.mail", {
   notReady: "To send the files by mail, set up a mail server first.",
   setUp: "Settings, Mail",
 });
-/** The subject of the first message and its hint. Braces mark what Stockdeck replaces, so they are no texts(). */
-export const SUBJECT = { first: "{view}, {date}", hint: "{view}, {date} and {rows} are replaced." } as const;
+const SUBJECTS = texts("delivery.mail.subjects", { hint: "{placeholders} are replaced." });
+/** The subject of the first message, and its hint. Stockdeck replaces the names in braces. */
+export const SUBJECT = {
+  first: "{view}, {date}",
+  hint: SUBJECTS.hint({ placeholders: listOfAll(["{view}", "{date}", "{rows}"]) }),
+} as const;
 
 export const FIRST_LIMIT_MB = DEFAULT_LIMIT_MB;
 

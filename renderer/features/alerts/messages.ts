@@ -52,13 +52,12 @@ export const RULE_EVENTS = texts("alerts.rule.events", {
   leaves: "Leaves the view",
 });
 export const RULE_DIRECTIONS = texts("alerts.rule.directions", { above: "Above", below: "Below" });
-export const sumLabel = (field: string): string => `Sum of ${field.toLowerCase()}`;
 
-/** Warns of a sum over several material types whose units are not confirmed. */
-export const addedWithoutUnit = (label: string): string =>
-  `The rule adds the ${label.toLowerCase()} of different material types without a unit. Use a view of one material type, or confirm the units in Settings.`;
-
-const SUMS = texts("alerts.rule.sums", {
+export const SUMS = texts("alerts.rule.sums", {
+  sum: "Sum of “{field}”",
+  /** For a sum over several material types whose units are not confirmed. */
+  withoutUnit:
+    "The rule adds “{field}” of different material types without a unit. Use a view of one material type, or confirm the units in Settings.",
   asSent: "The rule adds numbers as the service sends them, in {unit}.",
   severalUnits:
     "Rows of several units have no sum, so the rule does not fire for them. Use a view whose rows have one unit; the rule adds numbers as the service sends them.",

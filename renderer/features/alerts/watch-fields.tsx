@@ -14,14 +14,7 @@ import { isShownOtherwise, unitOfField } from "../../inventory/units/shown-units
 import { isAddable, useUnits } from "../../inventory/units/unit-queries.ts";
 import type { FormPart, RuleNames } from "../../../shared/features/alerts/alert-kind.ts";
 import { kindOf } from "../../../shared/features/alerts/alert-words.ts";
-import {
-  addedAsSent,
-  addedWithoutUnit,
-  RULE_DIALOG,
-  RULE_EVENTS,
-  sumLabel,
-  RULE_DIRECTIONS,
-} from "./messages.ts";
+import { addedAsSent, RULE_DIALOG, RULE_EVENTS, SUMS, RULE_DIRECTIONS } from "./messages.ts";
 import { withView, type RuleProblems, type WatchDraft } from "./rule-draft.ts";
 
 interface WatchFieldsProps {
@@ -128,7 +121,7 @@ function AmountFields({ watch, problems, names: { views }, onChange }: WatchFiel
         label={RULE_DIALOG.measure}
         data={[
           { value: COUNT_ROWS, label: RULE_DIALOG.count },
-          ...sums.map(({ name, label }) => ({ value: name, label: sumLabel(label) })),
+          ...sums.map(({ name, label }) => ({ value: name, label: SUMS.sum({ field: label }) })),
         ]}
         value={watch.sum ?? COUNT_ROWS}
         onChange={(name) => onChange({ sum: name === COUNT_ROWS ? null : name, currency: null })}
@@ -181,7 +174,8 @@ interface SumNoteProps {
 function SumNote({ view: { definition }, field }: SumNoteProps) {
   const units = useUnits();
   const query = compileQuery({ search: definition.search, chips: definition.filters, sort: [] }, today());
-  if (!isAddable(field, query, units)) return <p className="sd-note">{addedWithoutUnit(field.label)}</p>;
+  if (!isAddable(field, query, units))
+    return <p className="sd-note">{SUMS.withoutUnit({ field: field.label })}</p>;
   if (!isShownOtherwise(units, field)) return null;
   return <p className="sd-note">{addedAsSent(unitOfField(units, field))}</p>;
 }

@@ -3,7 +3,7 @@ import type { Custody, ObservedBounds } from "../../../shared/features/custody/c
 import type { LimitReason } from "../../../shared/features/custody/out-limits.ts";
 import type { UsualBounds } from "../../../shared/features/custody/usual-times-schema.ts";
 import { texts } from "../../../shared/base/text/texts.ts";
-import { formatDateTime, formatDay } from "../../base/format.ts";
+import { formatCalendarDay, formatDateTime, formatDay } from "../../base/format.ts";
 
 const DAY = 86_400_000;
 
@@ -114,6 +114,5 @@ export const NOTE = texts("custody.note", {
 });
 /** A note with the day on which the user asked the holder: "back on Friday (asked on Jun 1, 2026)". */
 export function noteText({ text, askedOn }: Pick<ItemNote, "text" | "askedOn">): string {
-  // Without a time, a day would be read as UTC.
-  return askedOn === null ? text : NOTE.withDay({ text, day: formatDay(`${askedOn}T00:00:00`) });
+  return askedOn === null ? text : NOTE.withDay({ text, day: formatCalendarDay(askedOn) });
 }

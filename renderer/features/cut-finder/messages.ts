@@ -166,12 +166,12 @@ export const suggestedName = (typeName: string, cuts: readonly Cut[]): string =>
 /** The changes of a roll since its plan was made. */
 export const ROLL_CHANGES = texts("cutFinder.rollChanges", {
   gone: "No longer returned by the service",
+  status: "Now {status, select, checked_out {checked out} archived {archived} other {“{label}”}}",
   length: "Now {length}",
   noLength: "No remaining length now",
   location: "Now in {name}",
   noLocation: "Now in no location",
 });
-export const nowWithStatus = (status: string): string => `Now ${status.toLowerCase()}`;
 
 /** The origin of a saved plan: "Foil · Cuts: 3 × 12.5 · Made Nov 24, 2026, 10:00 AM". */
 export const savedPlanLine = ({ typeName, cuts, madeAt }: SavedCutPlan): string =>

@@ -6,7 +6,7 @@ import { recordsQuery, useSaveRecords } from "../../host/documents.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { rowsByIdsQuery } from "../../inventory/records/record-queries.ts";
 import { notifyUndo, succeeds } from "../../ui/notify.tsx";
-import { lengthText, ROLL_CHANGES, SAVED, nowWithStatus } from "./messages.ts";
+import { lengthText, ROLL_CHANGES, SAVED } from "./messages.ts";
 import { valueLabel } from "../../inventory/labels/messages.ts";
 import { rollOf } from "./stock.ts";
 
@@ -59,7 +59,7 @@ export function rollChanges(
   const hasLength = typeof row["remainingLength"] === "number";
   return [
     ...(typeof status === "string" && status !== "available"
-      ? [nowWithStatus(valueLabel("status", status))]
+      ? [ROLL_CHANGES.status({ status, label: valueLabel("status", status) })]
       : []),
     ...(now.length === planned.length
       ? []

@@ -66,7 +66,5 @@ export const SWITCH_OFF = texts("mail.switchOff", {
 
 /** The outcome of a test message, as a sentence. */
 export function testLabel(outcome: MailOutcome, to: string): string {
-  return outcome.state === "sent" ? MAIL.taken({ to }) : sentence(outcomeLabel(outcome, clock.now()));
+  return outcome.state === "sent" ? MAIL.taken({ to }) : outcomeLabel(outcome, clock.now(), "start");
 }
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -19,10 +19,13 @@ export const MEASURE_LABELS: Readonly<Record<Measure, string>> = texts("inventor
 
 /** The heading of a column of numbers in a file: "Available, length (m)". For items it is the label alone. */
 export function measuredHeading(label: string, by: Measure, unit: Unit | null): string {
-  return by === "items" ? label : headingWithUnit(`${label}, ${MEASURE_LABELS[by].toLowerCase()}`, unit);
+  return by === "items" ? label : headingWithUnit(HEADINGS.measured({ label, by }), unit);
 }
 
-const HEADINGS = texts("inventory.figures.headings", { withUnit: "{label} ({unit})" });
+const HEADINGS = texts("inventory.figures.headings", {
+  measured: "{label}, {by, select, length {length} other {weight}}",
+  withUnit: "{label} ({unit})",
+});
 /** "Sum (kg)"; without a unit the label alone. */
 export const headingWithUnit = (label: string, unit: string | null): string =>
   unit === null ? label : HEADINGS.withUnit({ label, unit });

@@ -1,3 +1,4 @@
+import { formatDateTime } from "../../base/format.ts";
 import { errorText } from "../../../shared/base/errors.ts";
 import {
   IconAlertTriangle,
@@ -23,7 +24,7 @@ import { problemOf } from "./problem.ts";
 import { firstPullSentence } from "../../inventory/freshness/messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { useMutationCall } from "../../base/use-mutation-call.ts";
-import { DateTime } from "../../ui/date-time.tsx";
+import { MarkedSentence } from "../../ui/marked-sentence.tsx";
 import { useSchedules } from "../../features/schedules/use-schedules.ts";
 import { viewLabel } from "../../features/schedules/messages.ts";
 import { LATER, updateText, updateTitle } from "../../features/updates/messages.ts";
@@ -182,10 +183,11 @@ function ScheduleFailureBanner() {
   const { failure, connectionId } = latest;
   const connection =
     connections.length > 1 ? connections.find((known) => known.connectionId === connectionId)?.name : null;
-  const [before, after] = failedExport({
+  const text = failedExport({
     count: failed.length,
     view: viewLabel(latest),
     connection: connection ?? null,
+    time: formatDateTime(failure.at),
     problem: failure.error ? errorText(failure.error) : "",
   });
   return (
@@ -202,9 +204,7 @@ function ScheduleFailureBanner() {
       }
       onDismiss={() => seen.mutate()}
     >
-      {before}
-      <DateTime iso={failure.at} />
-      {after}
+      <MarkedSentence text={text} time={failure.at} />
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import type { AppError } from "../../../shared/base/errors.ts";
 import { KEPT_MALFORMED } from "../../../shared/inventory/resource-names.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
-import { texts } from "../../../shared/base/text/texts.ts";
+import { texts, type MarkedText } from "../../../shared/base/text/texts.ts";
 import { joinSentences, NOTICES } from "../../ui/messages.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 
@@ -107,13 +107,21 @@ interface FailedExport {
   readonly view: string;
   /** The name of its connection; null if there is only one connection. */
   readonly connection: string | null;
+  readonly time: string;
   readonly problem: string;
 }
 
-/** Describes failed exports: "“Films” of Plant 2, Nov 24, 6:00 PM: The disk is full.", before and after the time. */
-export function failedExport({ count, view, connection, problem }: FailedExport): readonly [string, string] {
-  const subject = `${count > 1 ? "The last one: " : ""}“${view}”${connection === null ? "" : ` of ${connection}`}`;
-  return [`${subject}, `, `: ${problem}`];
+const FAILED_EXPORTS = texts("shell.failedExports", {
+  one: "“{view}”, <time>{time}</time>: {problem}",
+  ofConnection: "“{view}” of {connection}, <time>{time}</time>: {problem}",
+  last: "The last one: “{view}”, <time>{time}</time>: {problem}",
+  lastOfConnection: "The last one: “{view}” of {connection}, <time>{time}</time>: {problem}",
+});
+/** Describes failed exports: "“Films” of Plant 2, Nov 24, 6:00 PM: The disk is full." */
+export function failedExport({ count, connection, ...failed }: FailedExport): MarkedText {
+  if (connection === null) return count > 1 ? FAILED_EXPORTS.last(failed) : FAILED_EXPORTS.one(failed);
+  const values = { ...failed, connection };
+  return count > 1 ? FAILED_EXPORTS.lastOfConnection(values) : FAILED_EXPORTS.ofConnection(values);
 }
 
 const COUNTS = texts("shell.counts", {

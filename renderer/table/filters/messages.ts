@@ -1,5 +1,5 @@
 import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../shared/query/field-filter.ts";
-import { formatCount, formatDay, formatNumber, listOfAny } from "../../base/format.ts";
+import { formatCount, formatCalendarDay, formatNumber, listOfAny } from "../../base/format.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import { plainText, texts, type MarkedText } from "../../../shared/base/text/texts.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -317,13 +317,11 @@ function describeRange(
 }
 
 function describeDays({ from, to }: Extract<FieldFilter, { kind: "days" }>, field: string): MarkedText {
-  // A day without a time would be UTC midnight, which is the day before west of Greenwich.
-  const day = (text: string): string => formatDay(`${text}T00:00:00`);
   if (from && to)
     return from === to
-      ? SENTENCES.on({ field, day: day(from) })
-      : SENTENCES.from({ field, from: day(from), to: day(to) });
-  if (from) return SENTENCES.since({ field, day: day(from) });
-  if (to) return SENTENCES.until({ field, day: day(to) });
+      ? SENTENCES.on({ field, day: formatCalendarDay(from) })
+      : SENTENCES.from({ field, from: formatCalendarDay(from), to: formatCalendarDay(to) });
+  if (from) return SENTENCES.since({ field, day: formatCalendarDay(from) });
+  if (to) return SENTENCES.until({ field, day: formatCalendarDay(to) });
   return SENTENCES.notEmpty({ field });
 }

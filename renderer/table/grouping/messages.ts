@@ -60,6 +60,8 @@ export const ORDER = texts("table.groups.order", {
   name: "Name",
   count: "Number of rows",
   sum: "Sum of {field}",
+  byName: "Order: {by}",
+  chosen: "Order: {by}, {direction, select, desc {largest first} other {smallest first}}",
 });
 export const ORDER_DIRECTIONS = texts("table.groups.order.directions", {
   desc: "Largest first",
@@ -75,8 +77,8 @@ export function orderLabel(resource: Resource, order: GroupOrder | undefined): s
 
 /** The label of the button that opens the choice: "Order: Number of rows, largest first". */
 export function orderButtonLabel(resource: Resource, order: GroupOrder | undefined): string {
-  const direction = order ? `, ${ORDER_DIRECTIONS[order.direction].toLowerCase()}` : "";
-  return `Order: ${orderLabel(resource, order)}${direction}`;
+  const by = orderLabel(resource, order);
+  return order ? ORDER.chosen({ by, direction: order.direction }) : ORDER.byName({ by });
 }
 
 export const GROUPS = texts("table.groups", {

@@ -1,7 +1,6 @@
 import { texts } from "../../../shared/base/text/texts.ts";
 import { MAX_VIEW_NAME } from "../../../shared/query/views/views.ts";
 import { listOf } from "../../base/format.ts";
-import { DENSITY_LABELS } from "../columns/messages.ts";
 import type { Density } from "../columns/density.ts";
 
 export const VIEWS = texts("table.views", {
@@ -87,6 +86,7 @@ export const SUMMARY = texts("table.views.summary", {
   columns: "Columns: {columns}",
   pinnedLeft: "Pinned at the left: {columns}",
   pinnedRight: "Pinned at the right: {columns}",
+  density: "Row height: {density, select, compact {compact} normal {normal} other {comfortable}}",
 });
 /** "Order: Name ascending, Weight descending". */
 export const orderSummary = (
@@ -105,8 +105,7 @@ export function groupsSummary([first = "", ...others]: readonly string[]): strin
     levels: others.reduce((before, after) => SUMMARY.levels({ before, after }), first),
   });
 }
-export const densitySummary = (density: Density): string =>
-  `Row height: ${DENSITY_LABELS[density].toLowerCase()}`;
+export const densitySummary = (density: Density): string => SUMMARY.density({ density });
 
 /** The parts of an imported view that its table may not support. */
 export const MISFITS = texts("table.views.misfits", {

@@ -13,8 +13,8 @@ interface Arguments {
   ICUNumberArgument: number;
 }
 
-/** The tags of a text: `b` for what matters, `dim` for what does not. */
-export type Tag = "b" | "dim";
+/** The tags of a text: `b` for what matters, `dim` for what does not, `time` for a moment. */
+export type Tag = "b" | "dim" | "time";
 
 /** A text with tags, in its order. `renderer/ui/marked-sentence.tsx` shows it. */
 export type MarkedText = readonly (string | Marked)[];
@@ -39,6 +39,7 @@ const HAS_ARGUMENTS = /\{/;
 const TAGS: Readonly<Record<Tag, (parts: readonly (string | Marked)[]) => Marked>> = {
   b: (parts) => ({ tag: "b", text: plainText(parts) }),
   dim: (parts) => ({ tag: "dim", text: plainText(parts) }),
+  time: (parts) => ({ tag: "time", text: plainText(parts) }),
 };
 
 const LANGUAGE_FORMATS: FormatOptions = {

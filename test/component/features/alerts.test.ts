@@ -107,8 +107,8 @@ test("the form of a rule about a sum of lengths says which numbers it adds", asy
   const dialog = await screen.findByRole("dialog", { name: "New alert rule" });
   await choose(page, dialog, "Watch", "The count or a sum of a view");
   await choose(page, dialog, "Saved view", "Everything");
-  await choose(page, dialog, "Measure", "Sum of remaining length");
-  await within(dialog).findByText(/adds the remaining length of different material types without a unit/);
+  await choose(page, dialog, "Measure", "Sum of “Remaining length”");
+  await within(dialog).findByText(/adds “Remaining length” of different material types without a unit/);
   const confirmed = { ...NO_UNITS, length: "m" } as const;
   await page.call("saveRecords", savedRecords(await connectionId(), "units", { "": confirmed }));
   await expectGone(() => within(dialog).queryByText(/^The rule adds/));

@@ -6,7 +6,7 @@ import { formatCount, formatFullDateTime } from "../../../base/format.ts";
 import { useToday } from "../../../base/use-today.ts";
 import { useServiceNow } from "../../../host/use-now.ts";
 import { useExtensions } from "../../../table/extensions.ts";
-import { ageBands, CHECKED_OUT } from "../../../inventory/figures/ages.ts";
+import { ageBands, CHECKED_OUT, type AgeBand } from "../../../inventory/figures/ages.ts";
 import { editNameLabel } from "../../../inventory/names/messages.ts";
 import { useShowItems } from "../../../table/navigation/use-show-items.ts";
 import { formatMoney } from "../../../inventory/units/money.ts";
@@ -37,6 +37,7 @@ const MINUTE = 60_000;
 export function GroupTable({ by, groups, late }: GroupTableProps) {
   const bands = ageBands(useToday());
   const labels = bands.map(({ label }) => label);
+  const keys = bands.map(({ key }) => key);
   const units = useUnits();
   const [sorting, setSorting] = useState(LONGEST_FIRST);
   const [page, setPage] = useState(0);
@@ -89,7 +90,7 @@ export function GroupTable({ by, groups, late }: GroupTableProps) {
     }),
     column("average", cells.average),
     late !== null && column("late", cells.late),
-    { key: "ages", heading: COLUMNS.ages, renderCell: ({ ages }) => <AgeBar labels={labels} items={ages} /> },
+    { key: "ages", heading: COLUMNS.ages, renderCell: ({ ages }) => <AgeBar keys={keys} items={ages} /> },
   ];
   return (
     <>
@@ -180,14 +181,14 @@ function NameButton({ group: { label, isId }, id }: { readonly group: Group; rea
 }
 
 interface AgeBarProps {
-  readonly labels: readonly string[];
-  /** Items in each band, in the order of the labels. */
+  readonly keys: readonly AgeBand["key"][];
+  /** Items in each band, in the order of the keys. */
   readonly items: readonly number[];
 }
 
 /** The times out of a group's items, as a stacked bar. Its text says the same. */
-function AgeBar({ labels, items }: AgeBarProps) {
-  const text = agesText(labels.map((label, at) => [label, items[at] ?? 0] as const));
+function AgeBar({ keys, items }: AgeBarProps) {
+  const text = agesText(keys.map((key, at) => [key, items[at] ?? 0] as const));
   return (
     <span className={classes.ages} role="img" aria-label={text} title={text}>
       {items.map(
@@ -202,7 +203,7 @@ function AgeBar({ labels, items }: AgeBarProps) {
 }
 
 /** The legend of the age bars. */
-function AgesLegend({ labels }: Pick<AgeBarProps, "labels">) {
+function AgesLegend({ labels }: { readonly labels: readonly string[] }) {
   return (
     <ul className={`sd-list ${classes.legend}`}>
       {labels.map((label, band) => (

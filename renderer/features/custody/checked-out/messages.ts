@@ -1,6 +1,7 @@
 import { MIN_CASES } from "../../../../shared/features/custody/usual-times.ts";
 import { texts } from "../../../../shared/base/text/texts.ts";
-import { formatCount, formatDay, listOfAll } from "../../../base/format.ts";
+import { formatDay, listOf, listOfAll } from "../../../base/format.ts";
+import type { AgeBand } from "../../../inventory/figures/ages.ts";
 import { joinSentences } from "../../../ui/messages.ts";
 import type { UsualLimits } from "../custody-queries.ts";
 import { boundedDays } from "../messages.ts";
@@ -144,12 +145,13 @@ export const NO_MATCH = texts("checkedOut.noMatch", {
   text: "Change or clear the search.",
 });
 
+const AGES = texts("checkedOut.ages", {
+  items:
+    "{items, number} {band, select, today {today} week {up to 7 days} month {8 to 30 days} quarter {31 to 90 days} longer {over 90 days} other {no valid date}}",
+});
 /** The ages of a group: "3 today, 2 up to 7 days". */
-export const agesText = (bands: readonly (readonly [label: string, items: number])[]): string =>
-  bands
-    .filter(([, items]) => items > 0)
-    .map(([label, items]) => `${formatCount(items)} ${label.charAt(0).toLowerCase()}${label.slice(1)}`)
-    .join(", ");
+export const agesText = (bands: readonly (readonly [band: AgeBand["key"], items: number])[]): string =>
+  listOf(bands.filter(([, items]) => items > 0).map(([band, items]) => AGES.items({ band, items })));
 
 export const SHEET = texts("checkedOut.sheet", {
   open: "Hand-over sheet",
