@@ -20,6 +20,7 @@ const VIEW = { version: 1, minor: 0, search: "", filters: [], sort: [] };
 const OUTSIDE = (folder: string): object => ({
   kind: "policy",
   message: expect.stringContaining(`to ${folder} only`) as string,
+  text: { key: "base.policy.exportFolders", values: { folders: folder } },
 });
 
 /** The core's answer, whether success or failure. */
@@ -49,7 +50,11 @@ describe("a fixed base URL", () => {
     for (const name of ["testConnection", "connect"] as const)
       expect(await answer(under, name, { baseUrl: service.url, key: service.key })).toEqual({
         ok: false,
-        error: { kind: "policy", message: expect.stringContaining(FIXED) as string },
+        error: {
+          kind: "policy",
+          message: expect.stringContaining(FIXED) as string,
+          text: { key: "base.policy.baseUrl", values: { url: FIXED } },
+        },
       });
     expect(service.requests.total).toBe(0);
     expect(await answer(under, "exploreSample")).toMatchObject({ ok: true, value: { kind: "sample" } });

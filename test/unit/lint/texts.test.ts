@@ -43,41 +43,89 @@ const ALLOWED = {
   data: `export const ROWS = [{ key: "name", kind: "text", path: "M0,0l6,6" }];`,
 };
 
-describe("the rule about texts in messages.ts", () => {
-  const files = { ...REFUSED, ...ALLOWED };
+/** Files named messages.ts with code that puts words together, each in a folder. */
+const JOINED = {
+  template: "export const countOf = (rows) => `${rows} rows`;",
+  sum: 'export const titleOf = (name) => "Note on " + name;',
+  sumOfSigns: 'export const withUnit = (number, unit) => number + " " + unit;',
+  list: 'export const listOf = (names) => names.join(", ");',
+  lowerCase: "export const inside = (label) => TEXTS.of({ label: label.toLowerCase() });",
+  upperCase: "export const sentence = (text) => text.charAt(0).toUpperCase();",
+};
+const WHOLE = {
+  chosen: "export const text = (day) => (day === null ? TEXTS.never : TEXTS.since({ day: formatDay(day) }));",
+  signs: "export const range = (from, to) => `${from} → ${to}`;",
+  facts: 'export const line = (facts) => facts.join(" · ");',
+  lines: 'export const letter = (lines) => lines.join("\\n");',
+  key: "export const isSame = (a, b) => a.join() === b.join();",
+  total: "export const total = (a, b) => TEXTS.total({ rows: a + b });",
+};
 
+/** Lints files by one rule. @returns the names of the files with a problem. */
+async function lintedBy(rule: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const folder = await temporaryFolder();
+  const configuration = {
+    jsPlugins: [path.join(ROOT, "lint/texts.js")],
+    categories: { correctness: "off" },
+    rules: { [rule]: "error" },
+  };
+  fs.writeFileSync(path.join(folder, "texts.json"), JSON.stringify(configuration));
+  for (const [name, source] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    fs.writeFileSync(path.join(folder, name), `${source}\n`);
+  }
+  const { stdout } = spawnSync(
+    path.join(ROOT, "node_modules/.bin/oxlint"),
+    ["--config", "texts.json", "-f", "json", "."],
+    { cwd: folder, encoding: "utf8" },
+  );
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly { readonly filename: string }[] };
+  return [
+    ...new Set(diagnostics.map(({ filename }) => path.relative(folder, path.resolve(folder, filename)))),
+  ];
+}
+
+const named = (
+  files: Readonly<Record<string, string>>,
+  nameOf: (name: string) => string,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(files).map(([name, source]) => [nameOf(name), source]));
+
+describe("the rule about texts in messages.ts", () => {
   it("lint refuses every form of a text in a component and accepts other code", async () => {
-    const folder = await temporaryFolder();
-    const configuration = {
-      jsPlugins: [path.join(ROOT, "lint/texts.js")],
-      categories: { correctness: "off" },
-      rules: { "texts/in-messages": "error" },
-    };
-    fs.writeFileSync(path.join(folder, "texts.json"), JSON.stringify(configuration));
-    for (const [name, source] of Object.entries(files))
-      fs.writeFileSync(path.join(folder, `${name}.tsx`), `${source}\n`);
-    fs.writeFileSync(path.join(folder, "messages.ts"), 'export const TITLE = "Settings saved";\n');
-    const { stdout } = spawnSync(
-      path.join(ROOT, "node_modules/.bin/oxlint"),
-      ["--config", "texts.json", "-f", "json", "."],
-      { cwd: folder, encoding: "utf8" },
-    );
-    const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly { readonly filename: string }[] };
-    const found = diagnostics.map(({ filename }) => path.basename(filename, ".tsx"));
-    expect(found.toSorted()).toEqual(Object.keys(REFUSED).toSorted());
+    const refused = named(REFUSED, (name) => `${name}.tsx`);
+    const found = await lintedBy("texts/in-messages", {
+      ...refused,
+      ...named(ALLOWED, (name) => `${name}.tsx`),
+      "messages.ts": 'export const TITLE = "Settings saved";',
+    });
+    expect(found.toSorted()).toEqual(Object.keys(refused).toSorted());
+  });
+
+  it("lint refuses code in messages.ts that puts words together or changes their case", async () => {
+    const inMessages = (name: string): string => `${name}/messages.ts`;
+    const refused = named(JOINED, inMessages);
+    const found = await lintedBy("texts/whole-sentences", {
+      ...refused,
+      ...named(WHOLE, inMessages),
+      "other.ts": JOINED.template,
+    });
+    expect(found.toSorted()).toEqual(Object.keys(refused).toSorted());
   });
 
   it("the repository applies the rule about texts to all files of the renderer without an exception", () => {
-    const { jsPlugins, overrides } = JSON.parse(
+    const { jsPlugins, rules, overrides } = JSON.parse(
       fs.readFileSync(path.join(ROOT, ".oxlintrc.json"), "utf8"),
     ) as {
       jsPlugins: readonly string[];
+      rules: Record<string, unknown>;
       overrides: readonly { files: readonly string[]; rules: Record<string, unknown> }[];
     };
     expect(jsPlugins).toContain("./lint/texts.js");
     expect(overrides.filter(({ rules }) => "texts/in-messages" in rules)).toEqual([
       { files: ["renderer/**/*.ts", "renderer/**/*.tsx"], rules: { "texts/in-messages": "error" } },
     ]);
+    expect(rules).toMatchObject({ "texts/whole-sentences": "error" });
     const disabled = fs
       .readdirSync(path.join(ROOT, "renderer"), { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file))
