@@ -59,7 +59,11 @@ export default defineConfig(({ mode }): UserConfig => {
               { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
               { name: "libraries", test: /node_modules\/.*js$/, priority: 2 },
               // The first script needs them, and so do lazy scripts that need nothing else of that one.
-              { name: "fields", test: /shared\/(inventory\/fields|base\/text\/locale)\.ts$/, priority: 2 },
+              {
+                name: "fields",
+                test: /shared\/(inventory\/fields|base\/text\/locale)\.ts$|\/icu-minify\//,
+                priority: 3,
+              },
               { name: ownScript, debugName: "page", priority: 1, includeDependenciesRecursively: false },
             ],
           },
