@@ -65,7 +65,7 @@ export function Navigation() {
       </Link>
       {RESOURCES.map((resource) => {
         const Icon = ICONS[resource];
-        const { title } = RESOURCE_LABELS[resource];
+        const title = RESOURCE_LABELS[resource];
         return (
           <Link key={resource} to={`/${resource}`} search={{}} className={classes.link} title={title}>
             <Icon size={18} stroke={1.7} aria-hidden />

@@ -1,14 +1,14 @@
+import { texts } from "../base/text/texts.ts";
+
 /** The resources that the service provides (specification 1). */
 export const RESOURCES = ["items", "types", "locations"] as const;
 export type Resource = (typeof RESOURCES)[number];
 
-export const RESOURCE_LABELS: Readonly<
-  Record<Resource, { readonly title: string; readonly one: string; readonly many: string }>
-> = {
-  items: { title: "Items", one: "item", many: "items" },
-  types: { title: "Material types", one: "material type", many: "material types" },
-  locations: { title: "Locations", one: "location", many: "locations" },
-};
+export const RESOURCE_LABELS: Readonly<Record<Resource, string>> = texts("inventory.resources", {
+  items: "Items",
+  types: "Material types",
+  locations: "Locations",
+});
 
 /** The values of `status` in specification 2.1. Other values are shown unchanged. */
 export const ITEM_STATUSES = ["available", "checked_out", "archived"] as const;

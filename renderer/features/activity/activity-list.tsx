@@ -14,7 +14,7 @@ import {
   useChanges,
   type ChangeList as List,
 } from "../../inventory/changes/change-queries.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
+import { RECORDS } from "../../inventory/labels/messages.ts";
 import {
   changeLabel,
   describeBounds,
@@ -128,7 +128,7 @@ function ActivityRow({ index, change, group, nameOf, now, active, onOpen, onFocu
           <span className={classes.name}>
             {change.name || change.id}
             {change.resource !== "items" && (
-              <span className={classes.resource}> {RESOURCE_LABELS[change.resource].one}</span>
+              <span className={classes.resource}> {RECORDS.one({ resource: change.resource })}</span>
             )}
           </span>
           <span className={classes.summary}>{summary}</span>

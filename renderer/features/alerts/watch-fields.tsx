@@ -83,7 +83,7 @@ const PARTS: Readonly<Record<FormPart, ComponentType<WatchFieldsProps>>> = {
 /** Chooses a saved view of any table. */
 function ViewSelect({ watch, problems, names: { views }, onChange }: WatchFieldsProps) {
   const groups = RESOURCES.map((resource) => ({
-    group: RESOURCE_LABELS[resource].title,
+    group: RESOURCE_LABELS[resource],
     items: views
       .filter((view) => view.resource === resource)
       .map(({ id, name }) => ({ value: id, label: name })),

@@ -76,7 +76,7 @@ type Quarantined = Diagnostics["quarantine"][number];
 
 const QUARANTINE_COLUMNS: readonly LogColumn<Quarantined>[] = [
   { heading: HEADINGS.lastReceived, renderCell: ({ seenAt }, now) => <Moment iso={seenAt} now={now} /> },
-  { heading: HEADINGS.list, renderCell: ({ resource }) => RESOURCE_LABELS[resource].title },
+  { heading: HEADINGS.list, renderCell: ({ resource }) => RESOURCE_LABELS[resource] },
   {
     heading: HEADINGS.id,
     renderCell: ({ id }) =>

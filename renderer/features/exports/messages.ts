@@ -143,7 +143,7 @@ export function pastExport({ request, state, rows }: ExportProgress): string {
 
 function sourceLabel(request: ExportRequest): string {
   if ("changes" in request) return PAST_EXPORTS.changes;
-  const { title } = RESOURCE_LABELS[request.resource];
+  const title = RESOURCE_LABELS[request.resource];
   return request.view ? PAST_EXPORTS.view({ rows: title, view: request.view.name }) : title;
 }
 

@@ -6,7 +6,7 @@ import { PopupItem } from "../../grid/popup-menu.tsx";
 import type { CellEntriesProps, TableExtension } from "../../table/extensions.ts";
 import { IconButton } from "../../ui/buttons.tsx";
 import { defineDialog } from "../../ui/dialog.tsx";
-import { SET_THRESHOLD } from "./messages.ts";
+import { THRESHOLD } from "./messages.ts";
 
 const thresholdDialog = defineDialog(lazyPart(() => import("./threshold-dialog.tsx"), "ThresholdDialog"));
 
@@ -17,7 +17,7 @@ const setThreshold = (row: NamedRow): void =>
 
 function CellEntries({ section, resource, row }: CellEntriesProps) {
   if (section !== "value" || resource !== "types") return null;
-  return <PopupItem icon={IconAlertTriangle} label={SET_THRESHOLD} onClick={() => setThreshold(row)} />;
+  return <PopupItem icon={IconAlertTriangle} label={THRESHOLD.set} onClick={() => setThreshold(row)} />;
 }
 
 function FieldButton({ field, record }: { readonly field: Field; readonly record: StoredRecord }) {
@@ -27,8 +27,8 @@ function FieldButton({ field, record }: { readonly field: Field; readonly record
       icon={IconPencil}
       iconSize={14}
       size="sm"
-      label={SET_THRESHOLD}
-      title={SET_THRESHOLD}
+      label={THRESHOLD.set}
+      title={THRESHOLD.set}
       onClick={() => setThreshold(record.row)}
     />
   );

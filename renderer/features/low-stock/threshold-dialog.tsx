@@ -13,7 +13,7 @@ import { NumberField } from "../../ui/fields.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { thresholdImport } from "./open-import.ts";
-import { DIALOG, MEASURE_LABELS, notAboveZero, thresholdSaved, dialogTitle } from "./messages.ts";
+import { DIALOG, MEASURE_LABELS, thresholdSaved } from "./messages.ts";
 import { ACTIONS } from "../../ui/messages.ts";
 
 interface NamedType {
@@ -58,7 +58,7 @@ function ThresholdForm({ type, before: present, onClose }: ThresholdFormProps) {
     if (wanted) void save(wanted);
   };
   return (
-    <Dialog title={dialogTitle(type.name)} closeAs="cancel" onClose={onClose}>
+    <Dialog title={DIALOG.title({ type: type.name })} closeAs="cancel" onClose={onClose}>
       <form className="sd-form" onSubmit={submit}>
         <p className="sd-note">{DIALOG.intro}</p>
         <SegmentedControl
@@ -68,12 +68,12 @@ function ThresholdForm({ type, before: present, onClose }: ThresholdFormProps) {
           data={LOW_MEASURES.map((value) => ({ value, label: MEASURE_LABELS[value] }))}
         />
         <NumberField
-          label={unit === "" ? DIALOG.below : `${DIALOG.below} (${unit})`}
+          label={unit === "" ? DIALOG.below : DIALOG.belowIn({ unit })}
           value={below}
           onChange={setBelow}
           min={0}
           data-autofocus
-          error={below !== null && !wanted ? notAboveZero : undefined}
+          error={below !== null && !wanted ? DIALOG.notAboveZero : undefined}
         />
         <QuietButton
           style={{ alignSelf: "start" }}

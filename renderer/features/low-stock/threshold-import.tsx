@@ -24,7 +24,6 @@ import {
   IMPORT,
   importLabel,
   MEASURE_LABELS,
-  thresholdsImported,
   CHANGES,
   changeLabel,
   PROBLEMS,
@@ -100,7 +99,7 @@ function ImportForm({ types, before, onClose }: ImportFormProps) {
       }
       count={entries.length}
       submitLabel={importLabel(entries.length)}
-      savedText={thresholdsImported(entries.length)}
+      savedText={IMPORT.imported({ thresholds: entries.length })}
       onSave={() => succeeds(saveThresholds(thresholds))}
       onClose={onClose}
     >

@@ -6,7 +6,7 @@ import { IconHistory, IconPencil } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatCount } from "../../base/format.ts";
 import { CustodyDialog, HISTORY } from "../custody/public.ts";
-import { cutAt, editNameOf, NAMES_SCREEN, PART_LABELS, showItemsOf } from "./messages.ts";
+import { PART_LABELS, NO_HOLDERS, HOLDERS, NO_MATCH } from "./messages.ts";
 import { nameDialog } from "./table-extension.ts";
 import { useShowItems } from "../../table/navigation/use-show-items.ts";
 import { valueFilter } from "../../inventory/records/value-filter.ts";
@@ -70,7 +70,7 @@ const COLUMNS: readonly DataColumn<Holder>[] = [
   { key: "note", heading: PART_LABELS.note, title: ({ note }) => note, renderCell: ({ note }) => note },
   {
     key: "items",
-    heading: NAMES_SCREEN.items,
+    heading: HOLDERS.items,
     isNumber: true,
     width: 96,
     renderCell: (holder) => <HeldItems holder={holder} />,
@@ -85,9 +85,8 @@ export function HolderTable({
   readonly holders: readonly Holder[];
   readonly filtered: boolean;
 }) {
-  const { empty, noMatch } = NAMES_SCREEN;
   if (holders.length === 0) {
-    const { title, text } = filtered ? noMatch : empty;
+    const { title, text } = filtered ? NO_MATCH : NO_HOLDERS;
     return (
       <EmptyMessage>
         <h2>{title}</h2>
@@ -98,14 +97,16 @@ export function HolderTable({
   return (
     <>
       <DataTable
-        label={NAMES_SCREEN.list}
+        label={HOLDERS.list}
         columns={COLUMNS}
         rows={holders.slice(0, LISTED_HOLDERS)}
         keyOf={({ id }) => id}
         isFixed
         className={classes.table}
       />
-      {holders.length > LISTED_HOLDERS && <p className="sd-note">{cutAt(LISTED_HOLDERS, holders.length)}</p>}
+      {holders.length > LISTED_HOLDERS && (
+        <p className="sd-note">{HOLDERS.cut({ shown: LISTED_HOLDERS, all: holders.length })}</p>
+      )}
     </>
   );
 }
@@ -120,7 +121,7 @@ function HolderName({ holder: { id, name } }: { readonly holder: Holder }) {
         icon={IconPencil}
         iconSize={14}
         size="sm"
-        label={editNameOf(label)}
+        label={HOLDERS.edit({ holder: label })}
         onClick={() => nameDialog.open(id)}
       />
       <IconButton
@@ -140,7 +141,7 @@ function HeldItems({ holder: { id, name, items } }: { readonly holder: Holder })
   if (items === 0) return <span className="sd-dimmed">0</span>;
   return (
     <QuietButton
-      aria-label={showItemsOf(name === "" ? id : name, items)}
+      aria-label={HOLDERS.showItems({ items, holder: name === "" ? id : name })}
       onClick={() => show([valueFilter("checkedOutToUserId", id)])}
     >
       {formatCount(items)}

@@ -5,15 +5,7 @@ import { succeeds } from "../../ui/notify.tsx";
 import { FileImportDialog } from "../../delivery/file-import/file-import-dialog.tsx";
 import { useMappedFile } from "../../delivery/file-import/table-file.tsx";
 import { guessMapping, previewImport, type ImportPreview } from "./import-table.ts";
-import {
-  IMPORT,
-  importLabel,
-  namesImported,
-  PART_LABELS,
-  ALSO_UNKNOWN,
-  PROBLEMS,
-  REPLACED,
-} from "./messages.ts";
+import { IMPORT, importLabel, PART_LABELS, PROBLEMS } from "./messages.ts";
 import type { Names } from "../../inventory/names/name-queries.ts";
 import { Checkbox } from "@mantine/core";
 import { RowList } from "../../delivery/file-import/row-list.tsx";
@@ -43,7 +35,7 @@ export function ImportDialog({ names, known, onClose }: ImportDialogProps) {
       texts={IMPORT}
       count={entries.length}
       submitLabel={importLabel(entries.length)}
-      savedText={namesImported(entries.length)}
+      savedText={IMPORT.imported({ names: entries.length })}
       onSave={() => succeeds(save(entries.map((entry) => ({ id: entry.id, value: nameRecord(entry) }))))}
       onClose={onClose}
     >
@@ -69,14 +61,14 @@ function ImportSummary({ preview, withUnknown, onWithUnknown }: ImportSummaryPro
         {importPreview(added.length, changed.length, same)}
         {added.length + changed.length > 0 && ` ${IMPORT.emptyCells}`}
       </p>
-      <RowList title={REPLACED} rows={preview.replaced} />
+      <RowList title={IMPORT.replaced} rows={preview.replaced} />
       {(["unreadable", "empty", "duplicate", "tooLong", "unknown"] as const).map((problem) => (
         <RowList key={problem} title={PROBLEMS[problem]} rows={preview[problem]} />
       ))}
       {unknown.length > 0 && (
         <Checkbox
           size="xs"
-          label={ALSO_UNKNOWN}
+          label={IMPORT.alsoUnknown}
           checked={withUnknown}
           onChange={(event) => onWithUnknown(event.currentTarget.checked)}
         />

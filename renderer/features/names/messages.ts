@@ -1,37 +1,44 @@
 import type { NameEntry } from "../../../shared/features/names/names.ts";
-import { formatCount, plural } from "../../base/format.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
 import { FILE_IMPORT } from "../../delivery/file-import/messages.ts";
 
 /** The labels of an entry's parts. */
-export const PART_LABELS: Readonly<Record<"id" | "name" | "team" | "note", string>> = {
+export const PART_LABELS: Readonly<Record<"id" | "name" | "team" | "note", string>> = texts("names.parts", {
   id: "Id",
   name: "Name",
   team: "Team",
   note: "Note",
-};
+});
 
-export const EDIT_NAME = {
+export const EDIT_NAME = texts("names.edit", {
   title: "Name a holder",
   intro: "Only Stockdeck shows this name. It is kept on this machine, and nothing changes at the service.",
   save: "Save",
   remove: "Remove name",
-};
+  removed: "{id} has no name any more.",
+  saved: "{id} is now shown as “{name}”.",
+});
 export const nameSaved = (id: string, name: string): string =>
-  name === "" ? `${id} has no name any more.` : `${id} is now shown as “${name}”.`;
-export const namesImported = (count: number): string => `${plural(count, "name")} imported.`;
+  name === "" ? EDIT_NAME.removed({ id }) : EDIT_NAME.saved({ id, name });
 
-export const IMPORT = {
+export const IMPORT = texts("names.import", {
   title: "Import names",
   intro:
     "Choose a CSV or XLSX file with an id and a name a row. Nothing is saved before you have seen what would change.",
   notMapped: "Choose the column with the ids.",
   emptyCells: "Empty cells change nothing.",
-};
-export const importLabel = (count: number): string =>
-  count === 0 ? "Import" : `Import ${plural(count, "name")}`;
+  submit: "Import",
+  submitNames: "Import {names, plural, one {# name} other {# names}}",
+  imported: "{names, plural, one {# name} other {# names}} imported.",
+  /** The heading of the rows that change a stored entry. */
+  replaced: "Changed",
+  change: "{old} → {now}",
+  changes: "{before}; {after}",
+  alsoUnknown: "Import these too",
+});
+export const importLabel = (names: number): string =>
+  names === 0 ? IMPORT.submit : IMPORT.submitNames({ names });
 
-/** The heading of the rows that change a stored entry. */
-export const REPLACED = "Changed";
 /** The changes of an entry by an import: "Anna → Anna B.; – → Print". */
 export function entryChange(before: NameEntry, after: NameEntry): string {
   const parts = [
@@ -39,41 +46,46 @@ export function entryChange(before: NameEntry, after: NameEntry): string {
     [before.team, after.team],
     [before.note, after.note],
   ] as const;
-  const changed = parts.filter(([old, now]) => old !== now);
-  return changed.map(([old, now]) => `${old || "–"} → ${now}`).join("; ");
+  const [first = "", ...others] = parts.flatMap(([old, now]) =>
+    old === now ? [] : [IMPORT.change({ old: old || "–", now })],
+  );
+  return others.reduce((former, next) => IMPORT.changes({ before: former, after: next }), first);
 }
 
 /** The headings of the lists of rows with problems. */
 export const PROBLEMS = {
   unreadable: FILE_IMPORT.unreadable,
-  empty: "No id, or no other value: skipped",
-  duplicate: "Same id as an earlier row: skipped",
-  tooLong: "Text that is too long: skipped",
-  unknown: "Id that no item has now",
+  ...texts("names.import.problems", {
+    empty: "No id, or no other value: skipped",
+    duplicate: "Same id as an earlier row: skipped",
+    tooLong: "Text that is too long: skipped",
+    unknown: "Id that no item has now",
+  }),
 };
-export const ALSO_UNKNOWN = "Import these too";
 
-export const NAMES_SCREEN = {
+export const NAMES_SCREEN = texts("names", {
   title: "Names",
   intro:
     "What you call the ids that the API gives no name for. Stockdeck shows the name wherever the id would stand: in tables, search, filters, exports and print.",
   search: "Search names",
   import: "Import…",
   export: "Export…",
+  exported: "The names were saved to {file}.",
   unnamedOnly: "Without a name",
+});
+export const HOLDERS = texts("names.holders", {
   list: "Holders",
+  count: "{holders, plural, one {# holder} other {# holders}}, {named, number} named",
   items: "Items out",
-  empty: {
-    title: "No holders yet",
-    text: "Holders appear here when items are checked out. You can also import names.",
-  },
-  noMatch: { title: "No holder matches", text: "Change the search, or show all." },
-};
-export const holderCount = (count: number, named: number): string =>
-  `${plural(count, "holder")}, ${formatCount(named)} named`;
-export const showItemsOf = (label: string, count: number): string =>
-  `Show ${plural(count, "item")} of ${label}`;
-export const editNameOf = (label: string): string => `Edit ${label}`;
-export const cutAt = (shown: number, all: number): string =>
-  `The first ${formatCount(shown)} of ${formatCount(all)} are listed. Search to find the others.`;
-export const exportedTo = (file: string): string => `The names were saved to ${file}.`;
+  showItems: "Show {items, plural, one {# item} other {# items}} of {holder}",
+  edit: "Edit {holder}",
+  cut: "The first {shown, number} of {all, number} are listed. Search to find the others.",
+});
+export const NO_HOLDERS = texts("names.holders.none", {
+  title: "No holders yet",
+  text: "Holders appear here when items are checked out. You can also import names.",
+});
+export const NO_MATCH = texts("names.holders.noMatch", {
+  title: "No holder matches",
+  text: "Change the search, or show all.",
+});

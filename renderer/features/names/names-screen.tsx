@@ -7,7 +7,7 @@ import { EVERYTHING } from "../../../shared/query/query.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { SearchBox } from "../../table/filters/search-box.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
-import { exportedTo, holderCount, NAMES_SCREEN } from "./messages.ts";
+import { NAMES_SCREEN, HOLDERS } from "./messages.ts";
 import { useNames } from "../../inventory/names/name-queries.ts";
 import { facetsQuery } from "../../inventory/records/record-queries.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
@@ -33,7 +33,7 @@ export function NamesScreen() {
   const named = holders.filter(({ name }) => name !== "").length;
   const save = async (): Promise<void> => {
     const saved = await valueOrNotice(api.host.exportNames({ connectionId: api.connectionId }));
-    if (saved?.file) notifications.show({ message: exportedTo(saved.file) });
+    if (saved?.file) notifications.show({ message: NAMES_SCREEN.exported({ file: saved.file }) });
   };
 
   return (
@@ -56,7 +56,7 @@ export function NamesScreen() {
           onChange={(event) => setUnnamedOnly(event.currentTarget.checked)}
         />
         <span className="sd-num" role="status">
-          {counts.isSuccess && holderCount(holders.length, named)}
+          {counts.isSuccess && HOLDERS.count({ holders: holders.length, named })}
         </span>
         <Group gap={8} ms="auto">
           <PlainButton disabled={!counts.isSuccess} onClick={() => setImporting(true)}>

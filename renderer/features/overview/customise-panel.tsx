@@ -128,7 +128,7 @@ function AddCard({ views, isFull, onAdd }: AddCardProps) {
             }}
             data={views.map(({ id, name, resource }) => ({
               value: id,
-              label: `${name} (${RESOURCE_LABELS[resource].title})`,
+              label: `${name} (${RESOURCE_LABELS[resource]})`,
             }))}
           />
           <Select

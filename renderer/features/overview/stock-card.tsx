@@ -68,7 +68,7 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
     [data, field, by, currency, units],
   );
   const table = useMemo(() => {
-    const heading = RESOURCE_LABELS[resource].title;
+    const heading = RESOURCE_LABELS[resource];
     if (!mayAdd) return { columns: [heading], rows: [[STOCK.notAddable]] };
     if (!all) return null;
     const chart = chartTable({ heading, series: seriesIn({ by, currency }, units), bars: all });
@@ -95,7 +95,7 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
         <>
           <BarChart
             name={CARD_TITLES[id]}
-            heading={RESOURCE_LABELS[resource].title}
+            heading={RESOURCE_LABELS[resource]}
             description={
               first
                 ? STOCK.description({

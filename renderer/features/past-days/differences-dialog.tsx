@@ -19,21 +19,11 @@ import { describeBounds, describeFields, summarise } from "../../inventory/chang
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
-import { ACTIONS } from "../../ui/messages.ts";
+import { ACTIONS, NOTICES } from "../../ui/messages.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { notifyFailure, valueOrNotice } from "../../ui/notify.tsx";
 import { differenceSheets, MAX_WRITTEN } from "./difference-sheets.ts";
-import {
-  COLUMNS,
-  comparedRows,
-  DIFFERENCES,
-  ENTERED_WITHOUT_FIELDS,
-  firstListed,
-  headingOf,
-  LEFT_WITHOUT_FIELDS,
-  saved,
-  tooManyForFile,
-} from "./messages.ts";
+import { COLUMNS, comparedRows, DIFFERENCES, headingOf } from "./messages.ts";
 import classes from "./past-days.module.css";
 
 interface Request {
@@ -65,7 +55,7 @@ export function DifferencesDialog({ request, onClose }: DialogProps<Request>) {
         {!data && !failed && <Loader size="sm" />}
         {data && total === 0 && <p>{DIFFERENCES.none}</p>}
         {data && total > 0 && <DifferenceTables resource={resource} data={data} />}
-        {total > LISTED_DIFFERENCES && <p>{firstListed(LISTED_DIFFERENCES, total)}</p>}
+        {total > LISTED_DIFFERENCES && <p>{DIFFERENCES.cut({ listed: LISTED_DIFFERENCES, total })}</p>}
         <FormButtons>
           <PlainButton onClick={onClose}>{ACTIONS.close}</PlainButton>
           {total > 0 && <ExportButton request={request} total={total} />}
@@ -94,7 +84,7 @@ function DifferenceTables({
         isNew(record) ? ["name", "createdAt"] : [],
       ),
       isNew(record),
-    ) || (record.what === "entered" ? ENTERED_WITHOUT_FIELDS : LEFT_WITHOUT_FIELDS);
+    ) || (record.what === "entered" ? DIFFERENCES.enteredWithoutFields : DIFFERENCES.leftWithoutFields);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
     <div className={classes.differences} tabIndex={0} role="region" aria-label={DIFFERENCES.list}>
@@ -150,8 +140,9 @@ function ExportButton({ request, total }: { readonly request: Request; readonly 
       api.host.saveWorkbook({ name: `${DIFFERENCES.file} ${request.past.day}`, sheets }),
     );
     if (!written?.file) return;
-    notifications.show({ message: saved(written.file) });
-    if (total > records.length) notifications.show({ message: tooManyForFile(records.length, total) });
+    notifications.show({ message: NOTICES.saved({ file: written.file }) });
+    if (total > records.length)
+      notifications.show({ message: DIFFERENCES.fileCut({ written: records.length, total }) });
   };
   const run = (): void => {
     setIsBusy(true);

@@ -14,7 +14,7 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { defineDialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { ANOTHER_DAY, BACK, bannerTitle, COMPARE, OFF_NOTE, refreshSentence } from "./messages.ts";
+import { bannerTitle, refreshSentence, BANNER } from "./messages.ts";
 import { pastDayDialog } from "./past-day-dialogs.ts";
 import { showPastDay } from "./past-day-store.ts";
 import classes from "./past-days.module.css";
@@ -64,15 +64,15 @@ export function PastBanner({ past }: { readonly past: PastDay }) {
       title={title}
       actions={
         <>
-          <PlainButton onClick={compare}>{COMPARE}</PlainButton>
-          <PlainButton onClick={() => pastDayDialog.open({ day: past.day })}>{ANOTHER_DAY}</PlainButton>
+          <PlainButton onClick={compare}>{BANNER.compare}</PlainButton>
+          <PlainButton onClick={() => pastDayDialog.open({ day: past.day })}>{BANNER.anotherDay}</PlainButton>
           <PlainButton ref={back} onClick={leave}>
-            {BACK}
+            {BANNER.back}
           </PlainButton>
         </>
       }
     >
-      {refreshSentence(past)} <span className={classes.off}>{OFF_NOTE}</span>
+      {refreshSentence(past)} <span className={classes.off}>{BANNER.off}</span>
     </Notice>
   );
 }

@@ -10,7 +10,7 @@ import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";
-import { AS_OF, explanation, LOADING, NO_PAST_DAY, NOTHING_OBSERVED, progressLabel } from "./messages.ts";
+import { AS_OF, explanation } from "./messages.ts";
 import { showPastDay } from "./past-day-store.ts";
 
 interface Request {
@@ -50,9 +50,9 @@ export function PastDayDialog({ request, onClose }: DialogProps<Request>) {
           if (isValid && !isRunning) void open();
         }}
       >
-        <p>{since === null ? NOTHING_OBSERVED : explanation(since)}</p>
+        <p>{since === null ? AS_OF.nothingObserved : explanation(since)}</p>
         {first !== null && first > last ? (
-          <p>{NO_PAST_DAY}</p>
+          <p>{AS_OF.noDay}</p>
         ) : (
           <TextInput
             label={AS_OF.day}
@@ -106,7 +106,7 @@ function RebuildProgress({ connectionId }: { readonly connectionId: string }) {
       }),
     [host, connectionId],
   );
-  const label = total === 0 ? LOADING : progressLabel(done, total);
+  const label = total === 0 ? AS_OF.loading : AS_OF.progress({ done, total });
   return (
     <div role="status">
       <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label={label} transitionDuration={0} />

@@ -14,7 +14,7 @@ import { useShowRows } from "../../table/navigation/use-show-items.ts";
 import { MarkStore } from "../../table/query/change-marks.ts";
 import { countQuery } from "../../inventory/records/record-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
-import { IN_GAP_HINT, inGapLabel } from "./messages.ts";
+import { GAP } from "./messages.ts";
 import { PastBanner } from "./past-banner.tsx";
 import { pastHost } from "./past-host.ts";
 import classes from "./past-days.module.css";
@@ -95,8 +95,8 @@ function GapLine({ resource }: { readonly resource: Resource }) {
     }));
   };
   return (
-    <QuietButton title={IN_GAP_HINT} onClick={open}>
-      {inGapLabel(resource, count)}
+    <QuietButton title={GAP.hint} onClick={open}>
+      {GAP.label({ resource, rows: count })}
     </QuietButton>
   );
 }

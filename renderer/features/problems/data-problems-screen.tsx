@@ -10,17 +10,7 @@ import { useLive, useConnectionApi } from "../../host/host-context.ts";
 import { countQuery } from "../../inventory/records/record-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import {
-  found,
-  INTRO,
-  MUTE,
-  mutedBecause,
-  NO_PROBLEMS,
-  NOT_YET,
-  ruleTitle,
-  TITLE,
-  unmuteFor,
-} from "./messages.ts";
+import { MUTE, ruleTitle, DATA_PROBLEMS } from "./messages.ts";
 import { MuteDialog, type MuteRequest } from "./mute-dialog.tsx";
 import { RuleTable } from "./rule-table.tsx";
 import { useRecords, useSaveRecords } from "../../host/documents.ts";
@@ -43,11 +33,13 @@ export function DataProblemsScreen() {
   return (
     <div className={`sd-page ${classes.page}`}>
       <h1 className="sd-title" tabIndex={-1}>
-        {TITLE}
+        {DATA_PROBLEMS.title}
       </h1>
-      <p className="sd-note">{INTRO}</p>
+      <p className="sd-note">{DATA_PROBLEMS.intro}</p>
       <p className={classes.count} role="status">
-        {!isComplete ? NOT_YET : data && (data.total === 0 ? NO_PROBLEMS : found(data.total))}
+        {!isComplete
+          ? DATA_PROBLEMS.notYet
+          : data && (data.total === 0 ? DATA_PROBLEMS.none : DATA_PROBLEMS.found({ items: data.total }))}
       </p>
       {isComplete && (
         <>
@@ -84,8 +76,13 @@ function MutedRecords({ mutes, onUnmute }: MutedRecordsProps) {
         {own.map((mute) => (
           <li key={`${mute.resource} ${mute.rule} ${mute.id}`}>
             <span className="sd-mono">{mute.id}</span> <span>{ruleTitle(mute.rule)}</span>{" "}
-            <span className="sd-dimmed">{mutedBecause(mute.reason, formatDay(mute.mutedAt))}</span>{" "}
-            <QuietButton aria-label={unmuteFor(mute.rule, mute.id ?? "")} onClick={() => onUnmute(mute)}>
+            <span className="sd-dimmed">
+              {MUTE.because({ reason: mute.reason, day: formatDay(mute.mutedAt) })}
+            </span>{" "}
+            <QuietButton
+              aria-label={MUTE.unmuteRecord({ rule: ruleTitle(mute.rule), id: mute.id ?? "" })}
+              onClick={() => onUnmute(mute)}
+            >
               {MUTE.unmute}
             </QuietButton>
           </li>

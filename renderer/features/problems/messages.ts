@@ -1,14 +1,15 @@
 import type { ProblemRule } from "../../../shared/features/problems/problems.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { formatCount, plural, pluralForm } from "../../base/format.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
 
-export const TITLE = "Data problems";
-export const INTRO =
-  "Data of the service that look wrong. Stockdeck checks after each refresh and changes nothing: correct the data at the service.";
-export const NOT_YET = "Stockdeck looks for problems as soon as the first pull is complete.";
-export const NO_PROBLEMS = "No problems found.";
-export const found = (items: number): string => `${plural(items, "item")} with problems`;
+export const DATA_PROBLEMS = texts("problems", {
+  title: "Data problems",
+  intro:
+    "Data of the service that look wrong. Stockdeck checks after each refresh and changes nothing: correct the data at the service.",
+  notYet: "Stockdeck looks for problems as soon as the first pull is complete.",
+  none: "No problems found.",
+  found: "{items, plural, one {# item} other {# items}} with problems",
+});
 
 /** The rule as a title: "No location". */
 export function ruleTitle(rule: ProblemRule): string {
@@ -16,7 +17,7 @@ export function ruleTitle(rule: ProblemRule): string {
 }
 
 /** The explanation of each rule, and why it matters if that is not obvious. */
-export const RULE_TEXTS: Readonly<Record<ProblemRule, string>> = {
+export const RULE_TEXTS: Readonly<Record<ProblemRule, string>> = texts("problems.rules", {
   "no location": "Not archived, and without a location.",
   "no material type": "Not archived, and in no figure of a material type.",
   "checked out without holder": "The status is checked out, but there is no holder.",
@@ -34,25 +35,26 @@ export const RULE_TEXTS: Readonly<Record<ProblemRule, string>> = {
     "The service once reported this record with a later update. It may have been restored to older data; the row shows what it reports now.",
   "unknown location": "The location’s id belongs to no location of the service.",
   "unknown material type": "The type’s id belongs to no material type of the service.",
-};
+});
 
-export const UNITS_FIRST = "Not checked: the units are not confirmed.";
-export const CONFIRM_UNITS = "Confirm the units";
-
-export const HEADINGS = { name: "Name", rule: "Rule", count: "Records", actions: "Actions" };
-export const tableLabel = (resource: Resource): string => `Rules for ${RESOURCE_LABELS[resource].many}`;
-export const showRows = (rule: ProblemRule, rows: number): string =>
-  `${ruleTitle(rule)}: ${plural(rows, "row")}`;
+export const RULE_TABLE = texts("problems.table", {
+  label: "Rules for {resource, select, items {items} types {material types} other {locations}}",
+  name: "Name",
+  rule: "Rule",
+  count: "Records",
+  actions: "Actions",
+  unitsFirst: "Not checked: the units are not confirmed.",
+  confirmUnits: "Confirm the units",
+  showRows: "{rule}: {rows, plural, one {# row} other {# rows}}",
+  openOne: "Open it in the table",
+  openAll:
+    "Open all {rows, number} in {resource, select, items {Items} types {Material types} other {Locations}}",
+  listed: "{shown, number} of {rows, number}",
+});
 export const openAll = (resource: Resource, rows: number): string =>
-  pluralForm(
-    rows,
-    "Open it in the table",
-    `Open all ${formatCount(rows)} in ${RESOURCE_LABELS[resource].title}`,
-  );
-export const listed = (shown: number, rows: number): string =>
-  `${formatCount(shown)} of ${formatCount(rows)}`;
+  rows === 1 ? RULE_TABLE.openOne : RULE_TABLE.openAll({ resource, rows });
 
-export const MUTE = {
+export const MUTE = texts("problems.mute", {
   action: "Mute…",
   muted: "Muted",
   unmute: "Unmute",
@@ -62,13 +64,11 @@ export const MUTE = {
   save: "Mute",
   recordsHeading: "Muted for single records",
   none: "Nothing is muted for single records.",
-};
-export const muteRule = (rule: ProblemRule): string => `Mute “${ruleTitle(rule)}”`;
-export const muteFor = (rule: ProblemRule, name: string): string => `Mute “${ruleTitle(rule)}” for ${name}`;
-export const muteHint = (isRule: boolean): string =>
-  isRule
-    ? "No record is checked by this rule until you unmute it."
-    : "This record is not checked by this rule until you unmute it.";
-export const unmuteRule = (rule: ProblemRule): string => `Unmute “${ruleTitle(rule)}”`;
-export const unmuteFor = (rule: ProblemRule, id: string): string => `Unmute “${ruleTitle(rule)}” for ${id}`;
-export const mutedBecause = (reason: string, day: string): string => `${reason} (since ${day})`;
+  rule: "Mute “{rule}”",
+  record: "Mute “{rule}” for {name}",
+  ruleHint: "No record is checked by this rule until you unmute it.",
+  recordHint: "This record is not checked by this rule until you unmute it.",
+  unmuteRule: "Unmute “{rule}”",
+  unmuteRecord: "Unmute “{rule}” for {id}",
+  because: "{reason} (since {day})",
+});

@@ -8,7 +8,7 @@ import { useSaveRecords } from "../../host/documents.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import { MUTE, muteFor, muteHint, muteRule } from "./messages.ts";
+import { MUTE, ruleTitle } from "./messages.ts";
 
 /** A request to mute a rule, for all records or for one. */
 export interface MuteRequest {
@@ -27,6 +27,7 @@ export function MuteDialog({ request: { resource, rule, record }, onClose }: Mut
   const saveMutes = useSaveRecords("mutes");
   const [reason, setReason] = useState("");
   const given = reason.trim();
+  const title = ruleTitle(rule);
   const save = async (): Promise<void> => {
     if (given === "") return;
     const muted = { resource, rule, id: record?.id ?? null };
@@ -34,7 +35,11 @@ export function MuteDialog({ request: { resource, rule, record }, onClose }: Mut
     if (await succeeds(saveMutes([{ id: muteId(muted), value }]))) onClose();
   };
   return (
-    <Dialog title={record ? muteFor(rule, record.name) : muteRule(rule)} closeAs="cancel" onClose={onClose}>
+    <Dialog
+      title={record ? MUTE.record({ rule: title, name: record.name }) : MUTE.rule({ rule: title })}
+      closeAs="cancel"
+      onClose={onClose}
+    >
       <form
         className="sd-form"
         onSubmit={(event) => {
@@ -42,7 +47,7 @@ export function MuteDialog({ request: { resource, rule, record }, onClose }: Mut
           void save();
         }}
       >
-        <p className="sd-note">{muteHint(record === null)}</p>
+        <p className="sd-note">{record ? MUTE.recordHint : MUTE.ruleHint}</p>
         <TextInput
           label={MUTE.reason}
           placeholder={MUTE.example}

@@ -17,22 +17,7 @@ import { RESOURCE_LABELS, referenceName, valueLabel } from "../../inventory/labe
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { QuietButton, PlainButton } from "../../ui/buttons.tsx";
 import { DataTable, ExpandButton, type DataColumn } from "../../ui/data-table.tsx";
-import {
-  CONFIRM_UNITS,
-  HEADINGS,
-  MUTE,
-  mutedBecause,
-  muteRule,
-  RULE_TEXTS,
-  ruleTitle,
-  showRows,
-  tableLabel,
-  UNITS_FIRST,
-  unmuteRule,
-  listed,
-  muteFor,
-  openAll,
-} from "./messages.ts";
+import { MUTE, RULE_TEXTS, ruleTitle, openAll, RULE_TABLE } from "./messages.ts";
 import type { MuteRequest } from "./mute-dialog.tsx";
 import classes from "./data-problems.module.css";
 import type { Row } from "../../../shared/query/query-calls.ts";
@@ -95,17 +80,17 @@ export function RuleTable({ resource, mutes, onMute, onUnmute }: RuleTableProps)
   }));
   return (
     <section>
-      <h2 className={classes.heading}>{RESOURCE_LABELS[resource].title}</h2>
+      <h2 className={classes.heading}>{RESOURCE_LABELS[resource]}</h2>
       {error && <p role="alert">{error.message}</p>}
       <DataTable
-        label={tableLabel(resource)}
+        label={RULE_TABLE.label({ resource })}
         rows={rows}
         keyOf={({ rule }) => rule}
         isInset
         renderExpanded={(row) =>
           hasRows(row)
             ? {
-                label: showRows(row.rule, row.count),
+                label: RULE_TABLE.showRows({ rule: ruleTitle(row.rule), rows: row.count }),
                 content: (
                   <ProblemRows resource={resource} rule={row.rule} count={row.count} onMute={onMute} />
                 ),
@@ -115,12 +100,12 @@ export function RuleTable({ resource, mutes, onMute, onUnmute }: RuleTableProps)
         columns={[
           {
             key: "rule",
-            heading: HEADINGS.rule,
+            heading: RULE_TABLE.rule,
             renderCell: (row, expander) => <RuleCell row={row} expander={expander} />,
           },
           {
             key: "count",
-            heading: HEADINGS.count,
+            heading: RULE_TABLE.count,
             isNumber: true,
             width: 260,
             renderCell: (row) => {
@@ -132,17 +117,20 @@ export function RuleTable({ resource, mutes, onMute, onUnmute }: RuleTableProps)
           },
           {
             key: "actions",
-            heading: HEADINGS.actions,
+            heading: RULE_TABLE.actions,
             isNumber: true,
             width: 100,
             renderCell: ({ rule, mute }) =>
               mute ? (
-                <QuietButton aria-label={unmuteRule(rule)} onClick={() => onUnmute(mute)}>
+                <QuietButton
+                  aria-label={MUTE.unmuteRule({ rule: ruleTitle(rule) })}
+                  onClick={() => onUnmute(mute)}
+                >
                   {MUTE.unmute}
                 </QuietButton>
               ) : (
                 <QuietButton
-                  aria-label={muteRule(rule)}
+                  aria-label={MUTE.rule({ rule: ruleTitle(rule) })}
                   onClick={() => onMute({ resource, rule, record: null })}
                 >
                   {MUTE.action}
@@ -183,7 +171,9 @@ function RuleCell({ row, expander }: RuleCellProps) {
         <span className={classes.title}>{ruleTitle(row.rule)}</span>
       )}
       <span className={classes.text}>
-        {row.mute ? mutedBecause(row.mute.reason, formatDay(row.mute.mutedAt)) : RULE_TEXTS[row.rule]}
+        {row.mute
+          ? MUTE.because({ reason: row.mute.reason, day: formatDay(row.mute.mutedAt) })
+          : RULE_TEXTS[row.rule]}
       </span>
     </>
   );
@@ -192,9 +182,9 @@ function RuleCell({ row, expander }: RuleCellProps) {
 function UnitsFirst() {
   return (
     <>
-      <span className="sd-note">{UNITS_FIRST}</span>{" "}
+      <span className="sd-note">{RULE_TABLE.unitsFirst}</span>{" "}
       <Anchor inherit renderRoot={(props) => <Link {...props} to="/units" />}>
-        {CONFIRM_UNITS}
+        {RULE_TABLE.confirmUnits}
       </Anchor>
     </>
   );
@@ -233,7 +223,7 @@ function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps) {
         columns={[
           {
             key: "name",
-            heading: HEADINGS.name,
+            heading: RULE_TABLE.name,
             renderCell: (row) => <RecordLink resource={resource} id={row["id"]} name={row["name"]} />,
           },
           ...fields.map((field): DataColumn<Row> => ({
@@ -244,12 +234,12 @@ function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps) {
           })),
           {
             key: "actions",
-            heading: HEADINGS.actions,
+            heading: RULE_TABLE.actions,
             renderCell: (row) => {
               const record = { id: String(row["id"]), name: String(row["name"]) };
               return (
                 <QuietButton
-                  aria-label={muteFor(rule, record.name)}
+                  aria-label={MUTE.record({ rule: ruleTitle(rule), name: record.name })}
                   onClick={() => onMute({ resource, rule, record })}
                 >
                   {MUTE.action}
@@ -264,7 +254,9 @@ function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps) {
           {openAll(resource, count)}
         </PlainButton>
         {count > data.rows.length && (
-          <span className="sd-note sd-num">{listed(data.rows.length, count)}</span>
+          <span className="sd-note sd-num">
+            {RULE_TABLE.listed({ shown: data.rows.length, rows: count })}
+          </span>
         )}
       </p>
     </>

@@ -10,7 +10,7 @@ import type { Histogram } from "../../../shared/query/totals.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
 import { ColumnChart } from "../../ui/chart/column-chart.tsx";
-import { CARDS, fullestBucket, LENGTH_CHART, NO_LENGTHS, withoutLength, rangeOf } from "./messages.ts";
+import { CARDS, LENGTHS } from "./messages.ts";
 import { histogramQuery } from "../../inventory/records/record-queries.ts";
 import { commonUnit, unitOf } from "../../../shared/inventory/units.ts";
 import { withUnit } from "../../inventory/units/in-units.ts";
@@ -45,7 +45,7 @@ export function LengthChart({ of }: { readonly of: Referenced }) {
   const { data, error } = useQuery(histogramQuery(api, "items", itemsOf(of), "remainingLength", BUCKETS));
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return <LengthColumns buckets={null} bounds={{ min: 0, max: 0 }} unit="" onOpen={() => {}} />;
-  if (!data.bounds) return <p className="sd-dimmed">{NO_LENGTHS}</p>;
+  if (!data.bounds) return <p className="sd-dimmed">{LENGTHS.none}</p>;
   const { min, max } = data.bounds;
   const bounds = { min: unit.convert(min), max: unit.convert(max) };
   return (
@@ -58,7 +58,7 @@ export function LengthChart({ of }: { readonly of: Referenced }) {
           show([valueFilter(of.field, of.id), lengthsIn(bucket, data.buckets.length, { min, max })])
         }
       />
-      {data.empty > 0 && <p className="sd-note">{withoutLength(data.empty)}</p>}
+      {data.empty > 0 && <p className="sd-note">{LENGTHS.without({ items: data.empty })}</p>}
     </>
   );
 }
@@ -101,7 +101,7 @@ function LengthColumns({ buckets, bounds, unit, onOpen }: LengthColumnsProps) {
   const range = (bucket: number): string => {
     const from = formatNumber(rounded(bounds.min + bucket * width, width));
     const to = formatNumber(rounded(bounds.min + (bucket + 1) * width, width));
-    return withUnit(width === 0 ? from : rangeOf(from, to), unit);
+    return withUnit(width === 0 ? from : LENGTHS.range({ from, to }), unit);
   };
   const columns = counts.map((count, bucket) => ({
     // A bucket is identified by its index.
@@ -112,8 +112,8 @@ function LengthColumns({ buckets, bounds, unit, onOpen }: LengthColumnsProps) {
   }));
   return (
     <ColumnChart
-      name={LENGTH_CHART}
-      description={buckets ? fullestBucket(most, range(counts.indexOf(most))) : ""}
+      name={LENGTHS.chart}
+      description={buckets ? LENGTHS.fullest({ items: most, range: range(counts.indexOf(most)) }) : ""}
       heading={CARDS.lengths}
       series={SERIES}
       columns={buckets && columns}

@@ -1,50 +1,53 @@
-import { formatCount, plural, formatMoment } from "../../base/format.ts";
+import { texts } from "../../../shared/base/text/texts.ts";
+import { formatMoment } from "../../base/format.ts";
 
-export const CUTS_LINK = "Find rolls for cuts";
-export const RECORD_LINK = "Details, history and raw record";
-export const CARDS = {
+export const PAGE = texts("referencePage", {
+  cuts: "Find rolls for cuts",
+  record: "Details, history and raw record",
+  received: "received {moment}",
+});
+export const receivedAt = (at: string, now: number): string =>
+  PAGE.received({ moment: formatMoment(at, now) });
+
+export const CARDS = texts("referencePage.cards", {
   statuses: "Items by status",
   lengths: "Remaining length",
   items: "Items",
   fields: "Fields",
-};
+});
 
-export const NO_LENGTHS = "No item here has a remaining length.";
-export const LENGTH_CHART = "Remaining length of items";
-
-/** The description of the chart of lengths. */
-export function fullestBucket(most: number, range: string): string {
-  return `Most items, ${formatCount(most)}, have ${range}.`;
-}
-
-export const withoutLength = (items: number): string =>
-  `${plural(items, "item")} without a remaining length.`;
+export const LENGTHS = texts("referencePage.lengths", {
+  none: "No item here has a remaining length.",
+  chart: "Remaining length of items",
+  /** The description of the chart of lengths. */
+  fullest: "Most items, {items, number}, have {range}.",
+  without: "{items, plural, one {# item} other {# items}} without a remaining length.",
+  range: "{from} to {to}",
+});
 
 /** The headings of the list of items. */
-export const ITEM_HEADINGS = {
+export const ITEM_HEADINGS = texts("referencePage.items.headings", {
   name: "Name",
   status: "Status",
   materialTypeName: "Material type",
   locationName: "Location",
   remainingLength: "Remaining",
   weight: "Weight",
-};
-export const NO_ITEMS = "No item refers to this record.";
-export const OPEN_TABLE = "Open in the table";
+});
+export const ITEMS = texts("referencePage.items", {
+  none: "No item refers to this record.",
+  openTable: "Open in the table",
+  openAll: "All {total, number} in the table ({listed, number} are listed)",
+});
 
-export function openAll(total: number, listed: number): string {
-  return total > listed
-    ? `All ${formatCount(total)} in the table (${formatCount(listed)} are listed)`
-    : OPEN_TABLE;
-}
+export const openAll = (total: number, listed: number): string =>
+  total > listed ? ITEMS.openAll({ total, listed }) : ITEMS.openTable;
 
-export const NO_STATUS = "No status";
-export const ALL_ITEMS = "All items";
-
-/** Shown instead of the length of items of several material types. */
-export const NOT_ADDABLE =
-  "Remaining length: no sum, because the items are of different material types. Confirm the units first (Settings → Units).";
-
-export const receivedAt = (at: string, now: number): string => `received ${formatMoment(at, now)}`;
-export const rangeOf = (from: string, to: string): string => `${from} to ${to}`;
-export const inItems = (items: number): string => `in ${plural(items, "item")}`;
+export const STATUSES = texts("referencePage.statuses", {
+  none: "No status",
+  all: "All items",
+  /** Shown instead of the length of items of several material types. */
+  notAddable:
+    "Remaining length: no sum, because the items are of different material types. Confirm the units first (Settings → Units).",
+  inItems: "in {items, plural, one {# item} other {# items}}",
+});

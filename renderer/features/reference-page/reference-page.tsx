@@ -19,19 +19,7 @@ import {
 import { FieldList } from "../../table/details/field-list.tsx";
 import { RECORD } from "../../table/details/messages.ts";
 import { LengthChart, itemsOf, type Referenced } from "./length-chart.tsx";
-import {
-  CARDS,
-  CUTS_LINK,
-  RECORD_LINK,
-  receivedAt,
-  ITEM_HEADINGS,
-  NO_ITEMS,
-  openAll,
-  ALL_ITEMS,
-  NO_STATUS,
-  NOT_ADDABLE,
-  inItems,
-} from "./messages.ts";
+import { CARDS, receivedAt, ITEM_HEADINGS, openAll, ITEMS, STATUSES, PAGE } from "./messages.ts";
 import classes from "./reference-page.module.css";
 import { RecordLink } from "../../inventory/records/record-link.tsx";
 import { formatNumber, formatCount } from "../../base/format.ts";
@@ -78,8 +66,7 @@ function ReferencePage({
     enabled: connection === api.connectionId,
   });
   const now = useNow(60_000);
-  const copyText = useCopy();
-  const { title } = RESOURCE_LABELS[resource];
+  const title = RESOURCE_LABELS[resource];
   const name = record?.row["name"];
   return (
     <div className={classes.page}>
@@ -92,14 +79,7 @@ function ReferencePage({
             </h1>
             <p>
               {title} · <span className="sd-mono">{id}</span>
-              <ActionIcon
-                size="sm"
-                aria-label={IDS.copy}
-                title={IDS.copy}
-                onClick={() => copyText(id, IDS.id)}
-              >
-                <IconCopy size={14} />
-              </ActionIcon>
+              <CopyIdButton id={id} />
               {record && `· ${receivedAt(record.fetchedAt, now)}`}
               {record?.row["stockLevel"] === "low" && (
                 <>
@@ -111,7 +91,7 @@ function ReferencePage({
           </div>
           {record && resource === "types" && (
             <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/cuts" search={{ type: id }} />}>
-              {CUTS_LINK}
+              {PAGE.cuts}
             </Anchor>
           )}
           {record && (
@@ -121,7 +101,7 @@ function ReferencePage({
                 <Link {...props} to={`/${resource}`} search={{ record: id, connection: api.connectionId }} />
               )}
             >
-              {RECORD_LINK}
+              {PAGE.record}
             </Anchor>
           )}
         </Group>
@@ -146,6 +126,15 @@ function ReferencePage({
         )}
       </Stack>
     </div>
+  );
+}
+
+function CopyIdButton({ id }: { readonly id: string }) {
+  const copy = useCopy();
+  return (
+    <ActionIcon size="sm" aria-label={IDS.copy} title={IDS.copy} onClick={() => copy(id, IDS.id)}>
+      <IconCopy size={14} />
+    </ActionIcon>
   );
 }
 
@@ -182,7 +171,7 @@ function PageItems({ of }: { readonly of: Referenced }) {
   const other = of.field === "locationId" ? "materialTypeName" : "locationName";
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return null;
-  if (data.rows.length === 0) return <p className="sd-dimmed">{NO_ITEMS}</p>;
+  if (data.rows.length === 0) return <p className="sd-dimmed">{ITEMS.none}</p>;
   const total = count.data?.total ?? data.rows.length;
   return (
     <>
@@ -267,14 +256,14 @@ function StatusTotals({ of }: { readonly of: Referenced }) {
               className={classes.status}
               onClick={() => show([reference, { kind: "presence", field: "status", empty: true }])}
             >
-              <span className="sd-dimmed">{NO_STATUS}</span>
+              <span className="sd-dimmed">{STATUSES.none}</span>
               <span className="sd-num">{formatCount(statuses.data.empty)}</span>
             </UnstyledButton>
           </li>
         )}
         <li>
           <UnstyledButton className={classes.status} data-all onClick={() => show([reference])}>
-            <strong>{ALL_ITEMS}</strong>
+            <strong>{STATUSES.all}</strong>
             <strong className="sd-num">{formatCount(rows)}</strong>
           </UnstyledButton>
         </li>
@@ -286,9 +275,9 @@ function StatusTotals({ of }: { readonly of: Referenced }) {
               <li key={`${field} ${measuredIn}`}>
                 {findField("items", field)?.label ?? field}:{" "}
                 <strong className="sd-num">{withUnit(formatNumber(sum), measuredIn ?? "")}</strong>{" "}
-                {inItems(count)}
+                {STATUSES.inItems({ items: count })}
               </li>
-            )) ?? <li key={field}>{NOT_ADDABLE}</li>,
+            )) ?? <li key={field}>{STATUSES.notAddable}</li>,
         )}
       </Box>
     </>

@@ -129,7 +129,7 @@ export const SCHEDULE_ENTRY = texts("schedules.entry", {
 export const scheduleName = (view: string, timing: Timing): string =>
   SCHEDULE_ENTRY.name({ view, timing: timingLabel(timing) });
 export const fileKind = (resource: Resource, format: ExportFormat): string =>
-  SCHEDULE_ENTRY.kind({ title: RESOURCE_LABELS[resource].title, format: FORMAT_NAMES[format] });
+  SCHEDULE_ENTRY.kind({ title: RESOURCE_LABELS[resource], format: FORMAT_NAMES[format] });
 
 export const SCHEDULE_DIALOG = texts("schedules.dialog", {
   add: "Repeat this export",

@@ -14,7 +14,7 @@ import { useConnectionApi } from "../../host/host-context.ts";
 import { TypeSelect } from "../../inventory/records/type-select.tsx";
 import { recordName, recordQuery } from "../../inventory/records/record-queries.ts";
 import { IconButton } from "../../ui/buttons.tsx";
-import { AS_OTHERS, OVERRIDES, removeLabel, unitLabel, WEIGHING_LABELS, weighingLabel } from "./messages.ts";
+import { OVERRIDES, WEIGHING_LABELS, WEIGHING, UNITS_SCREEN } from "./messages.ts";
 import cardPage from "../../ui/card-page.module.css";
 import classes from "./units.module.css";
 
@@ -53,24 +53,24 @@ export function TypeUnits({ units, onChange }: TypeUnitsProps) {
               <UnitSelect
                 key={quantity}
                 quantity={quantity}
-                label={unitLabel(quantity, name)}
+                label={UNITS_SCREEN.unitOf({ quantity, type: name })}
                 hiddenLabel
-                none={AS_OTHERS}
+                none={UNITS_SCREEN.asOthers}
                 value={own[quantity]}
                 onChange={(unit) => set(id, { ...own, [quantity]: unit })}
               />
             ))}
             <WeighingSelect
-              label={weighingLabel(name)}
+              label={WEIGHING.labelOf({ type: name })}
               hiddenLabel
-              none={AS_OTHERS}
+              none={UNITS_SCREEN.asOthers}
               value={own.weighing}
               onChange={(weighing) => set(id, { ...own, weighing })}
             />
             <IconButton
               icon={IconX}
-              label={removeLabel(name)}
-              title={removeLabel(name)}
+              label={OVERRIDES.remove({ type: name })}
+              title={OVERRIDES.remove({ type: name })}
               onClick={() => remove(id)}
             />
           </div>

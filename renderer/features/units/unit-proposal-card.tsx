@@ -5,7 +5,7 @@ import { QUANTITIES, type Units, type UnitSet, type Weighing } from "../../../sh
 import { useConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
-import { fitSentence, noFit, PROPOSAL, tooFew, unitsInWords, bucketLabel, outside } from "./messages.ts";
+import { fitSentence, noFit, PROPOSAL, unitsInWords, bucketLabel } from "./messages.ts";
 import cardPage from "../../ui/card-page.module.css";
 import classes from "./units.module.css";
 import { formatCount } from "../../base/format.ts";
@@ -39,7 +39,7 @@ export function UnitProposalCard({ units, onUse }: UnitProposalCardProps) {
 }
 
 function Proposal({ proposal, units, onUse }: UnitProposalCardProps & { readonly proposal: UnitProposal }) {
-  if (proposal.kind === "tooFew") return <p>{tooFew(proposal.items)}</p>;
+  if (proposal.kind === "tooFew") return <p>{PROPOSAL.tooFew({ items: proposal.items })}</p>;
   if (proposal.kind === "noFit") return <p>{noFit(proposal.items, proposal.medianError)}</p>;
   const { units: proposed, items, medianError, withSpool, ratios } = proposal;
   const weighing = withSpool ? "gross" : "net";
@@ -84,7 +84,7 @@ function RatioChart({ ratios }: { readonly ratios: readonly number[] }) {
         }))}
         reference={exact && keyOf(exact)}
       />
-      {further > 0 && <p className="sd-note">{outside(further)}</p>}
+      {further > 0 && <p className="sd-note">{PROPOSAL.outside({ items: further })}</p>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { QUANTITIES, type Units, type UnitSet, type Weighing } from "../../../shared/inventory/units.ts";
 import { useSaveUnits, useUnits } from "../../inventory/units/unit-queries.ts";
-import { INTRO, NO_UNIT, QUANTITY_LABELS, SHOWN_IN, TITLE, USUAL, WEIGHING } from "./messages.ts";
+import { QUANTITY_LABELS, SHOWN_IN, WEIGHING, UNITS_SCREEN } from "./messages.ts";
 import { TypeUnits, UnitSelect, WeighingSelect } from "./type-units.tsx";
 import { UnitProposalCard } from "./unit-proposal-card.tsx";
 import cardPage from "../../ui/card-page.module.css";
@@ -14,19 +14,19 @@ export function UnitsScreen() {
   return (
     <div className={`sd-page ${cardPage.page}`}>
       <h1 className="sd-title" tabIndex={-1}>
-        {TITLE}
+        {UNITS_SCREEN.title}
       </h1>
-      <p className="sd-note">{INTRO}</p>
+      <p className="sd-note">{UNITS_SCREEN.intro}</p>
       <UnitProposalCard units={units} onUse={(proposed, weighing) => save(used(units, proposed, weighing))} />
-      <section className={cardPage.card} aria-label={USUAL}>
-        <h2>{USUAL}</h2>
+      <section className={cardPage.card} aria-label={UNITS_SCREEN.usual}>
+        <h2>{UNITS_SCREEN.usual}</h2>
         <div className={classes.fields}>
           {QUANTITIES.map((quantity) => (
             <UnitSelect
               key={quantity}
               quantity={quantity}
               label={QUANTITY_LABELS[quantity]}
-              none={NO_UNIT}
+              none={UNITS_SCREEN.noUnit}
               value={units[quantity]}
               onChange={(unit) => save({ ...units, [quantity]: unit })}
             />

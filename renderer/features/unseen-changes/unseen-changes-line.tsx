@@ -10,18 +10,12 @@ import classes from "./unseen-changes.module.css";
 import { useView } from "../../table/views/use-views.ts";
 import {
   countsLabel,
-  FIRST_LOOK_NOTE,
   unseenSummary,
   unseenTotal,
   UNSEEN,
   describeRecord,
   HEADINGS,
-  latestListed,
-  MORE_THAN_COUNTED,
-  NOTHING_KEPT,
-  OLDER_NOT_KEPT,
   OUTCOMES,
-  TIME_NOT_COUNTED,
   badgeDescription,
 } from "./messages.ts";
 import {
@@ -63,7 +57,7 @@ export function UnseenChangesLine({ resource, onOpen }: UnseenChangesLineProps) 
     ? unseenSummary(unseen, { narrowed: isNarrowed(view.query), own: view.search, typed })
     : "";
   useAnnouncement(view, unseen, words);
-  if (unseen && !unseen.seen) return <span className={classes.quiet}>{FIRST_LOOK_NOTE}</span>;
+  if (unseen && !unseen.seen) return <span className={classes.quiet}>{UNSEEN.firstLook}</span>;
   if (!unseen) return null;
 
   if (unseenTotal(unseen) === 0 && !unseen.cutOff && !listed)
@@ -166,14 +160,14 @@ function UnseenChangesList({ view, onOpen, onSeen }: UnseenChangesListProps) {
             </section>
           );
         })}
-        {total === 0 && <p>{NOTHING_KEPT}</p>}
+        {total === 0 && <p>{UNSEEN.nothingKept}</p>}
       </div>
       <div className={classes.foot}>
         <div>
-          {total > records.length && <p>{latestListed(resource, records.length, total)}</p>}
-          {unseen.more && <p>{MORE_THAN_COUNTED}</p>}
-          {unseen.cutOff && <p>{OLDER_NOT_KEPT}</p>}
-          {byTime && <p>{TIME_NOT_COUNTED}</p>}
+          {total > records.length && <p>{UNSEEN.latest({ resource, listed: records.length, total })}</p>}
+          {unseen.more && <p>{UNSEEN.moreThanCounted}</p>}
+          {unseen.cutOff && <p>{UNSEEN.olderNotKept}</p>}
+          {byTime && <p>{UNSEEN.timeNotCounted}</p>}
         </div>
         <Button onClick={() => onSeen(unseen.upTo)}>{UNSEEN.seen}</Button>
       </div>

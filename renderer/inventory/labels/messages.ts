@@ -8,6 +8,7 @@ import { joinedName } from "../../../shared/query/views/shown-columns.ts";
 export { RESOURCE_LABELS };
 
 export const RECORDS = texts("inventory.records", {
+  one: "{resource, select, items {item} types {material type} other {location}}",
   /** A number of records: "12 items". */
   count:
     "{resource, select, items {{rows, plural, one {# item} other {# items}}} types {{rows, plural, one {# material type} other {# material types}}} other {{rows, plural, one {# location} other {# locations}}}}",

@@ -27,7 +27,7 @@ import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { MarkedSentence } from "../../ui/marked-sentence.tsx";
 import { useSchedules } from "../../features/schedules/use-schedules.ts";
 import { viewLabel } from "../../features/schedules/messages.ts";
-import { LATER, updateText, updateTitle } from "../../features/updates/messages.ts";
+import { updateText, updateTitle, UPDATE } from "../../features/updates/messages.ts";
 import { UpdateButton, useUpdate } from "../../features/updates/update-button.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { succeeds } from "../../ui/notify.tsx";
@@ -230,7 +230,7 @@ function UpdateBanner() {
         <>
           <UpdateButton update={update} />
           <Button variant="subtle" onClick={() => void succeeds(host.postponeUpdate())}>
-            {LATER}
+            {UPDATE.later}
           </Button>
         </>
       }

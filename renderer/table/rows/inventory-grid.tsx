@@ -85,7 +85,7 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
         role="grid"
         {...(view.levels.length > 0 && TREE)}
         tabIndex={-1}
-        aria-label={RESOURCE_LABELS[resource].title}
+        aria-label={RESOURCE_LABELS[resource]}
         aria-rowcount={rows.total + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable

@@ -56,10 +56,10 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
 
   return (
     <div className={classes.screen}>
-      <VisuallyHidden component="h1">{RESOURCE_LABELS[resource].title}</VisuallyHidden>
+      <VisuallyHidden component="h1">{RESOURCE_LABELS[resource]}</VisuallyHidden>
       <section
         className={classes.main}
-        aria-label={RESOURCE_LABELS[resource].title}
+        aria-label={RESOURCE_LABELS[resource]}
         inert={record?.isFullWidth ?? false}
       >
         <TableHead model={model} source={source} numbers={numbers} grid={grid} onLeave={goToRows} />

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ERROR_KINDS } from "../../base/error-kinds.ts";
 import { formatCount, formatNumber, plural } from "../../base/text/locale.ts";
 import { findField } from "../../inventory/fields.ts";
-import { RESOURCE_LABELS, RESOURCES, type Resource } from "../../inventory/resource-names.ts";
+import { RESOURCES, type Resource } from "../../inventory/resource-names.ts";
 import { LOW_MEASURES } from "../../inventory/stock.ts";
 import { unitOf, withUnit } from "../../inventory/units.ts";
 import { detail, ofCopy, ofRows, type RuleNames } from "./alert-kind.ts";
@@ -192,12 +192,17 @@ const ONE: Readonly<Record<Resource, string>> = {
   types: "A material type",
   locations: "A location",
 };
+const MANY: Readonly<Record<Resource, string>> = {
+  items: "items",
+  types: "material types",
+  locations: "locations",
+};
 
 function viewOf(viewId: string, { views }: RuleNames) {
   const view = views.find(({ id }) => id === viewId);
   if (!view) return { name: "a deleted view", one: "A row", many: "rows", resource: null };
   const { name, resource } = view;
-  return { name, resource, one: ONE[resource], many: RESOURCE_LABELS[resource].many };
+  return { name, resource, one: ONE[resource], many: MANY[resource] };
 }
 
 /**

@@ -3,7 +3,7 @@ import { useMemo, useState, type CSSProperties } from "react";
 import { encode } from "uqr";
 import type { Row } from "../../../../shared/query/query-calls.ts";
 import type { TableRowsRequest } from "../../../table/extensions.ts";
-import { RESOURCE_LABELS } from "../../../inventory/labels/messages.ts";
+import { RECORDS } from "../../../inventory/labels/messages.ts";
 import { fittingZoom, usePageSize } from "../../../inventory/paper/paper.ts";
 import { PreviewFrame } from "../../../inventory/paper/preview-frame.tsx";
 import print from "../../../inventory/paper/paper.module.css";
@@ -95,7 +95,7 @@ export function LabelPreview({ request, onClose }: DialogProps<TableRowsRequest>
                 aria-label={PREVIEW.page({ page: index + 1, of: pages.length })}
               >
                 {rows.map((row) => (
-                  <Label key={String(row["id"])} row={row} kind={RESOURCE_LABELS[resource].one} />
+                  <Label key={String(row["id"])} row={row} kind={RECORDS.one({ resource })} />
                 ))}
               </section>
             ))}
