@@ -144,10 +144,6 @@ export const PAGER = texts("ui.pager", {
 export const joinFacts = (...facts: readonly (string | null)[]): string =>
   facts.filter((fact) => fact !== null && fact !== "").join(" · ");
 
-/** Joins whole sentences by a blank. Empty sentences, null and false are left out. */
-export const joinSentences = (...sentences: readonly (string | null | false)[]): string =>
-  sentences.filter(Boolean).join(" ");
-
 /** Buttons that many forms and dialogs have. */
 export const ACTIONS = texts("ui.actions", {
   cancel: "Cancel",

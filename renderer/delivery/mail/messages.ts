@@ -1,7 +1,7 @@
 import { DEFAULT_LIMIT_MB, type MailOutcome } from "../../../shared/delivery/mail.ts";
 import { texts } from "../../../shared/base/text/texts.ts";
 import { formatDateTime, listOfAll } from "../../base/format.ts";
-import { joinSentences } from "../../ui/messages.ts";
+import { joinSentences } from "../../ui/join-sentences.ts";
 
 const OUTCOMES = texts("delivery.mail.outcomes", {
   sent: "{place, select, start {Sent} other {sent}} to {recipients, plural, one {# recipient} other {# recipients}}",

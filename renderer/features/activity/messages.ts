@@ -64,11 +64,14 @@ export const ACTIVITY = texts("activity.list", {
   newChangesReason:
     "New changes wait while you point at the list, are in it or have scrolled, so that no row moves",
   observed: "Observed {facts}",
+  facts: "{before}; {after}",
 });
 
 /** The tooltip of a change: its summary, when it was observed, and its sources. */
 export function rowTitle(summary: string, bounds: string, sources: readonly (string | null)[]): string {
-  const facts = [bounds, ...sources].filter((one) => one !== null).join("; ");
+  const facts = sources
+    .filter((source) => source !== null)
+    .reduce((before, after) => ACTIVITY.facts({ before, after }), bounds);
   return `${summary}\n${ACTIVITY.observed({ facts })}`;
 }
 

@@ -7,7 +7,7 @@ import { changeLabel } from "../../inventory/changes/messages.ts";
 import { quoted } from "../../inventory/scans/messages.ts";
 import { formatMoney } from "../../inventory/units/money.ts";
 import { FILE_IMPORT } from "../../delivery/file-import/messages.ts";
-import { joinSentences } from "../../ui/messages.ts";
+import { joinSentences } from "../../ui/join-sentences.ts";
 import type { Section, Worth } from "./result-sections.ts";
 
 export const COUNTS = texts("counts", {

@@ -1,5 +1,6 @@
 import { texts } from "../../../shared/base/text/texts.ts";
-import { joinFacts, joinSentences } from "../../ui/messages.ts";
+import { joinFacts } from "../../ui/messages.ts";
+import { joinSentences } from "../../ui/join-sentences.ts";
 import type { Cut } from "../../../shared/features/cut-finder/cut-types.ts";
 import { countPieces } from "../../../shared/features/cut-finder/parse-cuts.ts";
 import type { PlanFigures } from "../../../shared/features/cut-finder/plan-figures.ts";

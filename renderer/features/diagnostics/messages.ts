@@ -2,7 +2,8 @@ import { texts } from "../../../shared/base/text/texts.ts";
 import type { ListedCrash } from "../../../shared/features/diagnostics/diagnostics.ts";
 import type { CollectorStatus } from "../../../shared/inventory/status.ts";
 import { formatDuration } from "../../base/format-calendar.ts";
-import { joinFacts, joinSentences } from "../../ui/messages.ts";
+import { joinFacts } from "../../ui/messages.ts";
+import { joinSentences } from "../../ui/join-sentences.ts";
 
 export const DIAGNOSTICS = texts("diagnostics", {
   title: "Diagnostics",

@@ -24,12 +24,6 @@ export const DIALOG = texts("lowStock.dialog", {
   remove: "Remove the threshold",
   import: "Import from a file…",
 });
-export const MEASURE_LABELS: Readonly<Record<Threshold["measure"], string>> = texts("lowStock.measures", {
-  items: "Items",
-  length: "Length",
-  weight: "Weight",
-});
-
 /** "Low below 500 m", "Threshold removed". */
 export const thresholdSaved = (name: string, threshold: Threshold | null, unit: string): string =>
   threshold === null

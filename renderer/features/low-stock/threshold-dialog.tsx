@@ -13,7 +13,8 @@ import { NumberField } from "../../ui/fields.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { thresholdImport } from "./open-import.ts";
-import { DIALOG, MEASURE_LABELS, thresholdSaved } from "./messages.ts";
+import { MEASURE_LABELS } from "../../../shared/features/low-stock/messages.ts";
+import { DIALOG, thresholdSaved } from "./messages.ts";
 import { ACTIONS } from "../../ui/messages.ts";
 
 interface NamedType {

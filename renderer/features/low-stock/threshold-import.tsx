@@ -1,3 +1,4 @@
+import { MEASURE_LABELS } from "../../../shared/features/low-stock/messages.ts";
 import { SegmentedControl } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -19,15 +20,7 @@ import {
   type ImportedThreshold,
   type ThresholdPreview,
 } from "./import-thresholds.ts";
-import {
-  COLUMN_LABELS,
-  IMPORT,
-  importLabel,
-  MEASURE_LABELS,
-  CHANGES,
-  changeLabel,
-  PROBLEMS,
-} from "./messages.ts";
+import { COLUMN_LABELS, IMPORT, importLabel, CHANGES, changeLabel, PROBLEMS } from "./messages.ts";
 import { unitOf } from "../../../shared/inventory/units.ts";
 import { RowList, type FileRow } from "../../delivery/file-import/row-list.tsx";
 import { useUnits } from "../../inventory/units/unit-queries.ts";

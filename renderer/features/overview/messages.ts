@@ -1,5 +1,5 @@
 import { texts } from "../../../shared/base/text/texts.ts";
-import { joinSentences } from "../../ui/messages.ts";
+import { joinSentences } from "../../ui/join-sentences.ts";
 
 export const OVERVIEW = texts("overview", {
   title: "Overview",

@@ -10,7 +10,7 @@ import { useLive, useConnectionApi } from "../../host/host-context.ts";
 import { countQuery } from "../../inventory/records/record-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import { MUTE, ruleTitle, DATA_PROBLEMS } from "./messages.ts";
+import { MUTE, RULE_TITLES, DATA_PROBLEMS } from "./messages.ts";
 import { MuteDialog, type MuteRequest } from "./mute-dialog.tsx";
 import { RuleTable } from "./rule-table.tsx";
 import { useRecords, useSaveRecords } from "../../host/documents.ts";
@@ -75,12 +75,12 @@ function MutedRecords({ mutes, onUnmute }: MutedRecordsProps) {
       <ul className={`sd-list ${classes.muted}`}>
         {own.map((mute) => (
           <li key={`${mute.resource} ${mute.rule} ${mute.id}`}>
-            <span className="sd-mono">{mute.id}</span> <span>{ruleTitle(mute.rule)}</span>{" "}
+            <span className="sd-mono">{mute.id}</span> <span>{RULE_TITLES[mute.rule]}</span>{" "}
             <span className="sd-dimmed">
               {MUTE.because({ reason: mute.reason, day: formatDay(mute.mutedAt) })}
             </span>{" "}
             <QuietButton
-              aria-label={MUTE.unmuteRecord({ rule: ruleTitle(mute.rule), id: mute.id ?? "" })}
+              aria-label={MUTE.unmuteRecord({ rule: RULE_TITLES[mute.rule], id: mute.id ?? "" })}
               onClick={() => onUnmute(mute)}
             >
               {MUTE.unmute}

@@ -11,10 +11,23 @@ export const DATA_PROBLEMS = texts("problems", {
   found: "{items, plural, one {# item} other {# items}} with problems",
 });
 
-/** The rule as a title: "No location". */
-export function ruleTitle(rule: ProblemRule): string {
-  return rule.charAt(0).toUpperCase() + rule.slice(1);
-}
+/** The rules as titles. */
+export const RULE_TITLES: Readonly<Record<ProblemRule, string>> = texts("problems.titles", {
+  "no location": "No location",
+  "no material type": "No material type",
+  "checked out without holder": "Checked out without holder",
+  "holder without check-out": "Holder without check-out",
+  "remaining above starting length": "Remaining above starting length",
+  "negative value": "Negative value",
+  "weight disagrees with length": "Weight disagrees with length",
+  "duplicate name": "Duplicate name",
+  "archived but changing": "Archived but changing",
+  "updated in the future": "Updated in the future",
+  "impossible date": "Impossible date",
+  "older than seen before": "Older than seen before",
+  "unknown location": "Unknown location",
+  "unknown material type": "Unknown material type",
+});
 
 /** The explanation of each rule, and why it matters if that is not obvious. */
 export const RULE_TEXTS: Readonly<Record<ProblemRule, string>> = texts("problems.rules", {

@@ -8,7 +8,7 @@ import { useSaveRecords } from "../../host/documents.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import { MUTE, ruleTitle } from "./messages.ts";
+import { MUTE, RULE_TITLES } from "./messages.ts";
 
 /** A request to mute a rule, for all records or for one. */
 export interface MuteRequest {
@@ -27,7 +27,7 @@ export function MuteDialog({ request: { resource, rule, record }, onClose }: Mut
   const saveMutes = useSaveRecords("mutes");
   const [reason, setReason] = useState("");
   const given = reason.trim();
-  const title = ruleTitle(rule);
+  const title = RULE_TITLES[rule];
   const save = async (): Promise<void> => {
     if (given === "") return;
     const muted = { resource, rule, id: record?.id ?? null };

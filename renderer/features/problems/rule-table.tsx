@@ -17,7 +17,7 @@ import { RESOURCE_LABELS, referenceName, valueLabel } from "../../inventory/labe
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { QuietButton, PlainButton } from "../../ui/buttons.tsx";
 import { DataTable, ExpandButton, type DataColumn } from "../../ui/data-table.tsx";
-import { MUTE, RULE_TEXTS, ruleTitle, openAll, RULE_TABLE } from "./messages.ts";
+import { MUTE, RULE_TEXTS, RULE_TITLES, openAll, RULE_TABLE } from "./messages.ts";
 import type { MuteRequest } from "./mute-dialog.tsx";
 import classes from "./data-problems.module.css";
 import type { Row } from "../../../shared/query/query-calls.ts";
@@ -90,7 +90,7 @@ export function RuleTable({ resource, mutes, onMute, onUnmute }: RuleTableProps)
         renderExpanded={(row) =>
           hasRows(row)
             ? {
-                label: RULE_TABLE.showRows({ rule: ruleTitle(row.rule), rows: row.count }),
+                label: RULE_TABLE.showRows({ rule: RULE_TITLES[row.rule], rows: row.count }),
                 content: (
                   <ProblemRows resource={resource} rule={row.rule} count={row.count} onMute={onMute} />
                 ),
@@ -123,14 +123,14 @@ export function RuleTable({ resource, mutes, onMute, onUnmute }: RuleTableProps)
             renderCell: ({ rule, mute }) =>
               mute ? (
                 <QuietButton
-                  aria-label={MUTE.unmuteRule({ rule: ruleTitle(rule) })}
+                  aria-label={MUTE.unmuteRule({ rule: RULE_TITLES[rule] })}
                   onClick={() => onUnmute(mute)}
                 >
                   {MUTE.unmute}
                 </QuietButton>
               ) : (
                 <QuietButton
-                  aria-label={MUTE.rule({ rule: ruleTitle(rule) })}
+                  aria-label={MUTE.rule({ rule: RULE_TITLES[rule] })}
                   onClick={() => onMute({ resource, rule, record: null })}
                 >
                   {MUTE.action}
@@ -165,10 +165,10 @@ function RuleCell({ row, expander }: RuleCellProps) {
     <>
       {hasRows(row) ? (
         <ExpandButton expander={expander}>
-          <span className={classes.found}>{ruleTitle(row.rule)}</span>
+          <span className={classes.found}>{RULE_TITLES[row.rule]}</span>
         </ExpandButton>
       ) : (
-        <span className={classes.title}>{ruleTitle(row.rule)}</span>
+        <span className={classes.title}>{RULE_TITLES[row.rule]}</span>
       )}
       <span className={classes.text}>
         {row.mute
@@ -239,7 +239,7 @@ function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps) {
               const record = { id: String(row["id"]), name: String(row["name"]) };
               return (
                 <QuietButton
-                  aria-label={MUTE.record({ rule: ruleTitle(rule), name: record.name })}
+                  aria-label={MUTE.record({ rule: RULE_TITLES[rule], name: record.name })}
                   onClick={() => onMute({ resource, rule, record })}
                 >
                   {MUTE.action}

@@ -2,7 +2,8 @@ import { texts } from "../../../shared/base/text/texts.ts";
 import type { ScanPattern } from "../../../shared/features/scanner/scan-pattern.ts";
 import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
 import { quoted } from "../../inventory/scans/messages.ts";
-import { joinFacts, joinSentences } from "../../ui/messages.ts";
+import { joinFacts } from "../../ui/messages.ts";
+import { joinSentences } from "../../ui/join-sentences.ts";
 
 export const SCANS = texts("scanner", {
   notFound: "Nothing has the id or the name {text}.",

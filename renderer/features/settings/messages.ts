@@ -1,5 +1,6 @@
 import { texts } from "../../../shared/base/text/texts.ts";
-import { joinFacts, joinSentences } from "../../ui/messages.ts";
+import { joinFacts } from "../../ui/messages.ts";
+import { joinSentences } from "../../ui/join-sentences.ts";
 import type { KeptHistory } from "../../../shared/inventory/changes.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import { DAILY_DAYS, MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";

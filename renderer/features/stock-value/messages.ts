@@ -1,6 +1,6 @@
 import { texts } from "../../../shared/base/text/texts.ts";
 import type { PriceBasis } from "../../../shared/features/stock-value/valuation.ts";
-import { joinSentences } from "../../ui/messages.ts";
+import { joinSentences } from "../../ui/join-sentences.ts";
 
 export const PRICES = texts("stockValue.prices", {
   title: "Prices",

@@ -2,7 +2,7 @@ import { texts } from "../../../shared/base/text/texts.ts";
 import type { SharePreview, TeamSummary } from "../../../shared/features/team/team-calls.ts";
 import type { TeamKind } from "../../../shared/features/team/team-kinds.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { formatNumber } from "../../base/format.ts";
+import { formatNumber, listOf } from "../../base/format.ts";
 import { joinFacts } from "../../ui/messages.ts";
 
 export type LostValue = TeamSummary["lost"][number];
@@ -124,11 +124,9 @@ export function valueText(value: string | null): string {
   return value === null ? LOST.deleted : partText(parseJson(value));
 }
 function partText(part: unknown): string {
-  if (Array.isArray(part)) return part.map((entry) => partText(entry)).join(", ");
+  if (Array.isArray(part)) return listOf(part.map((entry) => partText(entry)));
   if (typeof part !== "object" || part === null) return String(part);
-  return Object.entries(part)
-    .map(([name, value]) => `${name}: ${partText(value)}`)
-    .join(", ");
+  return listOf(Object.entries(part).map(([name, value]) => `${name}: ${partText(value)}`));
 }
 
 export const SHARE = texts("team.share", {

@@ -1,7 +1,7 @@
 import type { Quantity, UnitSet, Weighing } from "../../../shared/inventory/units.ts";
 import { texts } from "../../../shared/base/text/texts.ts";
-import { formatPercent } from "../../base/format.ts";
-import { joinSentences } from "../../ui/messages.ts";
+import { formatPercent, listOf } from "../../base/format.ts";
+import { joinSentences } from "../../ui/join-sentences.ts";
 
 export const UNITS_SCREEN = texts("units", {
   title: "Units",
@@ -63,14 +63,17 @@ export const PROPOSAL = texts("units.proposal", {
   outside: "{items, plural, one {# item is} other {# items are}} further off.",
 });
 
+const IN_UNITS = texts("units.inUnits", {
+  first: "{quantity, select, length {Lengths} weight {Weights} width {Widths} other {Thicknesses}} in {unit}",
+  next: "{quantity, select, length {lengths} weight {weights} width {widths} other {thicknesses}} in {unit}",
+});
 /** The units of a proposal: "Lengths in m, weights in kg". */
 export function unitsInWords(units: UnitSet): string {
-  const parts = Object.entries(QUANTITY_LABELS).flatMap(([quantity, label]) => {
-    const unit = units[quantity as Quantity];
-    return unit === null ? [] : [`${label.toLowerCase()} in ${unit}`];
+  const known = (Object.keys(QUANTITY_LABELS) as Quantity[]).flatMap((quantity) => {
+    const unit = units[quantity];
+    return unit === null ? [] : [{ quantity, unit }];
   });
-  const text = parts.join(", ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return listOf(known.map((one, at) => (at === 0 ? IN_UNITS.first(one) : IN_UNITS.next(one))));
 }
 
 /** The least error that is shown. A smaller error would read as 0 %. */

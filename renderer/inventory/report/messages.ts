@@ -1,6 +1,7 @@
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { texts } from "../../../shared/base/text/texts.ts";
-import { joinFacts, joinSentences, NOTICES } from "../../ui/messages.ts";
+import { joinFacts, NOTICES } from "../../ui/messages.ts";
+import { joinSentences } from "../../ui/join-sentences.ts";
 import { completenessLine, printedLine } from "../paper/messages.ts";
 import { completenessSentence, staleAge, STATE_LABELS } from "../freshness/messages.ts";
 

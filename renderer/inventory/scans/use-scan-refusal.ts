@@ -3,7 +3,7 @@ import { useHostServices } from "../../host/host-context.ts";
 import { scanInHand } from "../../commands/scans.ts";
 import { notifyAction } from "../../ui/notify.tsx";
 import { SCANS } from "./messages.ts";
-import { joinSentences } from "../../ui/messages.ts";
+import { joinSentences } from "../../ui/join-sentences.ts";
 
 /** A button in the notice of a refused scan. */
 interface RefusalAction {

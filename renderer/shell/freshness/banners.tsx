@@ -31,7 +31,8 @@ import { updateText, updateTitle, UPDATE } from "../../features/updates/messages
 import { UpdateButton, useUpdate } from "../../features/updates/update-button.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import { ACTIONS, joinSentences, NOTICES } from "../../ui/messages.ts";
+import { ACTIONS, NOTICES } from "../../ui/messages.ts";
+import { joinSentences } from "../../ui/join-sentences.ts";
 import type { CallInput } from "../../../shared/contract/contract.ts";
 import { errorOf } from "../../base/unwrap.ts";
 

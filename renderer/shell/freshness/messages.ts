@@ -2,7 +2,8 @@ import type { AppError } from "../../../shared/base/errors.ts";
 import { KEPT_MALFORMED } from "../../../shared/inventory/resource-names.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { texts, type MarkedText } from "../../../shared/base/text/texts.ts";
-import { joinSentences, NOTICES } from "../../ui/messages.ts";
+import { NOTICES } from "../../ui/messages.ts";
+import { joinSentences } from "../../ui/join-sentences.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 
 interface Message {

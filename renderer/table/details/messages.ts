@@ -1,7 +1,7 @@
 import { texts } from "../../../shared/base/text/texts.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { formatMoment } from "../../base/format.ts";
-import { joinSentences } from "../../ui/messages.ts";
+import { joinSentences } from "../../ui/join-sentences.ts";
 
 export const FULL_WIDTH = texts("table.details.width", {
   open: "Open at full width",

@@ -2,7 +2,7 @@ import { errorText } from "../../../shared/base/errors.ts";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { texts } from "../../../shared/base/text/texts.ts";
 import { listOf } from "../../base/format.ts";
-import { joinSentences } from "../../ui/messages.ts";
+import { joinSentences } from "../../ui/join-sentences.ts";
 import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 
 export type Outcome = CallOutput<"verifyRecords">[number];

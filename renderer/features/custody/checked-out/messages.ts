@@ -2,7 +2,7 @@ import { MIN_CASES } from "../../../../shared/features/custody/usual-times.ts";
 import { texts } from "../../../../shared/base/text/texts.ts";
 import { formatDay, listOf, listOfAll } from "../../../base/format.ts";
 import type { AgeBand } from "../../../inventory/figures/ages.ts";
-import { joinSentences } from "../../../ui/messages.ts";
+import { joinSentences } from "../../../ui/join-sentences.ts";
 import type { UsualLimits } from "../custody-queries.ts";
 import { boundedDays } from "../messages.ts";
 import type { Grouping } from "./checked-out-search.ts";
