@@ -10,13 +10,16 @@ const keyAndValues = {
   values: z.record(z.string().max(100), valueSchema),
 };
 
+/** The key and the arguments of an English sentence next to it, for its translation. */
+export const sentenceKeySchema = z.strictObject(keyAndValues);
+
 /** A failure as plain data, which survives structured clone and contains no secret. */
 export const appErrorSchema = z.strictObject({
   kind: z.enum(ERROR_KINDS),
   /** A sentence for users, in English. */
   message: z.string(),
   /** The key and the arguments of that sentence, for its translation; absent if it has no translation. */
-  text: z.strictObject(keyAndValues).optional(),
+  text: sentenceKeySchema.optional(),
   reason: z.enum([...NETWORK_REASONS, ...STORE_REASONS]).optional(),
   /** HTTP status of the answer, if there was one. */
   status: z.int().optional(),
