@@ -3,7 +3,7 @@ import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "./error-kinds.ts";
 import type { Sentence } from "./text/texts.ts";
 
 const valueSchema: z.ZodType<string | number | Sentence> = z.lazy(() =>
-  z.union([z.string(), z.number(), z.strictObject({ english: z.string(), ...keyAndValues })]),
+  z.union([z.string(), z.number(), sentenceSchema]),
 );
 const keyAndValues = {
   key: z.string().max(200),
@@ -12,6 +12,9 @@ const keyAndValues = {
 
 /** The key and the arguments of an English sentence next to it, for its translation. */
 export const sentenceKeySchema = z.strictObject(keyAndValues);
+
+/** A sentence for users, whose arguments may be sentences too. */
+export const sentenceSchema: z.ZodType<Sentence> = z.strictObject({ english: z.string(), ...keyAndValues });
 
 /** A failure as plain data, which survives structured clone and contains no secret. */
 export const appErrorSchema = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sentenceSchema } from "../base/error-schema.ts";
 import { mailEndpointSchema } from "../base/mail-endpoint.ts";
 
 /** The most recipients of one message. */
@@ -123,7 +124,7 @@ export const mailStateSchema = z.strictObject({
   authority: z.string().nullable(),
   password: z.enum(["none", "keychain", "session"]),
   /** The reason why the password is not stored or not used; null if there is no problem. */
-  problem: z.string().nullable(),
+  problem: sentenceSchema.nullable(),
   /** False if the policy forbids mail. */
   allowed: z.boolean(),
   /** The server that the policy sets; null if the user chooses one. */
