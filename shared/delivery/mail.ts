@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sentenceSchema } from "../base/error-schema.ts";
+import { sentenceKeySchema, sentenceSchema } from "../base/error-schema.ts";
 import { mailEndpointSchema } from "../base/mail-endpoint.ts";
 
 /** The most recipients of one message. */
@@ -89,8 +89,10 @@ export type MailFailure = (typeof MAIL_FAILURES)[number];
 
 export const mailErrorSchema = z.strictObject({
   failure: z.enum(MAIL_FAILURES),
-  /** A sentence for users. */
+  /** A sentence for users, in English. */
   message: z.string(),
+  /** The key and the arguments of that sentence; absent if it has no translation. */
+  text: sentenceKeySchema.optional(),
   /** The server's own words, as one line; null if there was no reply. */
   reply: z.string().nullable(),
 });

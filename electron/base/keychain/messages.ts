@@ -15,7 +15,7 @@ export const KEY_PROBLEMS = sentences("keychain.key", {
   mayRemain: "The key may still be in the keychain. {reason}",
 });
 
-/** The same sentences for a password. */
+/** The sentences of `KEY_PROBLEMS` for a password. */
 export const PASSWORD_PROBLEMS: KeyProblems = sentences("keychain.password", {
   noLibrary:
     "The library libsecret is missing. Install it (Debian: libsecret-1-0) with a keyring such as gnome-keyring, and enter the password again.",

@@ -121,14 +121,10 @@ export class MailSettings {
     const saved = await this.#saved();
     if (!saved) return mailError("off");
     const authorities = saved.authority === null ? null : await readCertificates(saved.authority);
-    if (saved.authority !== null && authorities === null)
-      return { ...mailError("tls"), message: REFUSALS.noCertificates };
+    if (saved.authority !== null && authorities === null) return mailError("tls", REFUSALS.noCertificates);
     if (saved.server.user === null) return { server: saved.server, password: null, authorities };
     const { key, problem } = await this.#password(saved.server);
-    if (key === null)
-      return problem === null
-        ? mailError("password")
-        : { ...mailError("keychain"), message: problem.english };
+    if (key === null) return problem === null ? mailError("password") : mailError("keychain", problem);
     return { server: saved.server, password: key, authorities };
   }
 

@@ -9,6 +9,6 @@ export const CONNECTION_ERRORS = sentences("connections.errors", {
 });
 
 /** The sentences for a key that is neither there nor missing. */
-export const KEY_STATES = sentences("connections.key", {
+export const KEY_STATES = sentences("connections.keyStates", {
   waiting: "Waiting for the keychain. It may be asking for a password.",
 });

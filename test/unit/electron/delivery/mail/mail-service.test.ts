@@ -378,7 +378,12 @@ it("a file that is too large, changed or removed is not sent", async () => {
   const written = { path: file, name: "items.csv", bytes: 10, modifiedAt: fs.statSync(file).mtimeMs };
   await rig.send({ file: written, limitBytes: 9 });
   await rig.state("failed");
-  expect(rig.service.outcome("s")).toMatchObject({ error: { failure: "tooLarge" } });
+  expect(rig.service.outcome("s")?.error).toEqual({
+    failure: "tooLarge",
+    message: "The file has 0.0 MB, and at most 0.0 MB are sent. No message was sent.",
+    text: { key: "mail.refusals.fileTooLarge", values: { size: "0.0", limit: "0.0" } },
+    reply: null,
+  });
   for (const change of [() => fs.writeFileSync(file, "changed"), () => fs.rmSync(file)]) {
     change();
     await rig.clock.advance(1);
