@@ -16,9 +16,6 @@ import { ROOT } from "./root.ts";
 export const WINDOW = { width: 1_440, height: 900 };
 export const NARROW = { width: 900, height: 700 };
 
-const NO_KEYRING =
-  "No Secret Service is running. Install and start a keyring such as gnome-keyring or KWallet, and enter the key again.";
-
 /** A host in this process, whose keyring, updates and core a scene can change. */
 class TourHost extends BrowserHost {
   readonly updates = new NotedUpdates();
@@ -49,7 +46,7 @@ class TourHost extends BrowserHost {
       keychain: {
         get: async (account) => this.#keys.get(account) ?? null,
         set: async (account, key) => {
-          if (!this.hasKeyring) throw new KeychainUnavailable(NO_KEYRING);
+          if (!this.hasKeyring) throw new KeychainUnavailable("noService");
           this.#keys.set(account, key);
         },
         delete: async (account) => void this.#keys.delete(account),

@@ -3,12 +3,18 @@ import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "./error-kinds.ts";
 import type { Sentence } from "./text/texts.ts";
 
 const valueSchema: z.ZodType<string | number | Sentence> = z.lazy(() =>
-  z.union([z.string(), z.number(), z.strictObject({ english: z.string(), ...keyAndValues })]),
+  z.union([z.string(), z.number(), sentenceSchema]),
 );
 const keyAndValues = {
   key: z.string().max(200),
   values: z.record(z.string().max(100), valueSchema),
 };
+
+/** The key and the arguments of an English sentence next to it, for its translation. */
+export const sentenceKeySchema = z.strictObject(keyAndValues);
+
+/** A sentence for users, whose arguments may be sentences too. */
+export const sentenceSchema: z.ZodType<Sentence> = z.strictObject({ english: z.string(), ...keyAndValues });
 
 /** A failure as plain data, which survives structured clone and contains no secret. */
 export const appErrorSchema = z.strictObject({
@@ -16,7 +22,7 @@ export const appErrorSchema = z.strictObject({
   /** A sentence for users, in English. */
   message: z.string(),
   /** The key and the arguments of that sentence, for its translation; absent if it has no translation. */
-  text: z.strictObject(keyAndValues).optional(),
+  text: sentenceKeySchema.optional(),
   reason: z.enum([...NETWORK_REASONS, ...STORE_REASONS]).optional(),
   /** HTTP status of the answer, if there was one. */
   status: z.int().optional(),

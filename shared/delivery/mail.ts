@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sentenceKeySchema, sentenceSchema } from "../base/error-schema.ts";
 import { mailEndpointSchema } from "../base/mail-endpoint.ts";
 
 /** The most recipients of one message. */
@@ -88,8 +89,10 @@ export type MailFailure = (typeof MAIL_FAILURES)[number];
 
 export const mailErrorSchema = z.strictObject({
   failure: z.enum(MAIL_FAILURES),
-  /** A sentence for users. */
+  /** A sentence for users, in English. */
   message: z.string(),
+  /** The key and the arguments of that sentence; absent if it has no translation. */
+  text: sentenceKeySchema.optional(),
   /** The server's own words, as one line; null if there was no reply. */
   reply: z.string().nullable(),
 });
@@ -123,7 +126,7 @@ export const mailStateSchema = z.strictObject({
   authority: z.string().nullable(),
   password: z.enum(["none", "keychain", "session"]),
   /** The reason why the password is not stored or not used; null if there is no problem. */
-  problem: z.string().nullable(),
+  problem: sentenceSchema.nullable(),
   /** False if the policy forbids mail. */
   allowed: z.boolean(),
   /** The server that the policy sets; null if the user chooses one. */

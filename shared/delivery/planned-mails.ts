@@ -1,5 +1,6 @@
 import { MAIL_LIMITS } from "./messages.ts";
 import { z } from "zod";
+import { sentenceSchema } from "../base/error-schema.ts";
 import type { ConnectionDocument } from "../contract/declarations.ts";
 import { ofConnection } from "../inventory/connections.ts";
 import { mailPartSchema, recipientsSchema } from "./mail.ts";
@@ -45,8 +46,8 @@ export type MailWords = Readonly<z.infer<typeof mailWordsSchema>>;
 const listedMailSchema = z.strictObject({
   name: z.string(),
   words: mailWordsSchema,
-  /** The reason why this host cannot send it, as a sentence; null if it can. */
-  problem: z.string().nullable(),
+  /** The reason why this host cannot send it; null if it can. */
+  problem: sentenceSchema.nullable(),
   state: plannedMailStateSchema,
 });
 export type ListedMail = Readonly<z.infer<typeof listedMailSchema>>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { appErrorSchema } from "../base/error-schema.ts";
+import { appErrorSchema, sentenceSchema } from "../base/error-schema.ts";
 import { meantConnection, savedConnectionSchema } from "./connections.ts";
 import { RESOURCES } from "./resource-names.ts";
 
@@ -20,7 +20,7 @@ export type KeyPlace = (typeof KEY_PLACES)[number];
 export const connectionSchema = savedConnectionSchema.extend({
   key: z.enum(KEY_PLACES),
   /** The reason why the key is not in the keychain, with a remedy; null if there is no problem. */
-  keychainProblem: z.string().nullable(),
+  keychainProblem: sentenceSchema.nullable(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 

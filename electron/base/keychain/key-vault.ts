@@ -1,5 +1,7 @@
 import type { KeyPlace } from "../../../shared/inventory/status.ts";
+import type { Sentence } from "../../../shared/base/text/texts.ts";
 import { KeychainUnavailable, type Keychain } from "./keychain.ts";
+import { KEY_PROBLEMS, type KeyProblems } from "./messages.ts";
 
 /** A key and its storage. Never leaves the core. */
 export interface ConnectionKey {
@@ -7,7 +9,7 @@ export interface ConnectionKey {
   readonly key: string | null;
   readonly place: KeyPlace;
   /** The reason why the key is not stored or not used, with a remedy. Null if there is no problem. */
-  readonly problem: string | null;
+  readonly problem: Sentence | null;
 }
 
 /** A key and the one origin that it may be sent to. */
@@ -56,10 +58,25 @@ export class KeyVault {
     return [...this.#known.values()];
   }
 
-  /** Loads a connection's key for requests to its service. */
-  async load(connectionId: string, baseUrl: string): Promise<ConnectionKey> {
+  /**
+   * Loads a connection's key for requests to its service.
+   * @param problems the sentences for this kind of secret.
+   */
+  async load(
+    connectionId: string,
+    baseUrl: string,
+    problems: KeyProblems = KEY_PROBLEMS,
+  ): Promise<ConnectionKey> {
+    const give = (bound: BoundKey, place: KeyPlace, problem: Sentence | null): ConnectionKey => {
+      const wanted = originOf(baseUrl);
+      const { key, origin } = bound;
+      if (origin !== wanted)
+        return { key: null, place: "none", problem: problems.otherService({ origin, wanted }) };
+      this.#known.set(connectionId, key);
+      return { key, place, problem };
+    };
     const kept = this.#session.get(connectionId);
-    if (kept) return this.#give(connectionId, kept, baseUrl, "session", kept.problem);
+    if (kept) return give(kept, "session", kept.problem);
     try {
       const secret = await this.#keychain.get(connectionId);
       if (secret === null) {
@@ -68,10 +85,10 @@ export class KeyVault {
       }
       this.#absent.delete(connectionId);
       const found = decodeKey(secret);
-      if (!found) return { key: null, place: "none", problem: WITHOUT_SERVICE };
-      return this.#give(connectionId, found, baseUrl, "keychain", null);
+      if (!found) return { key: null, place: "none", problem: problems.withoutService };
+      return give(found, "keychain", null);
     } catch (thrown) {
-      return { key: null, place: "none", problem: problemOf(thrown) };
+      return { key: null, place: "none", problem: problems[reasonOf(thrown)] };
     }
   }
 
@@ -80,8 +97,16 @@ export class KeyVault {
     this.#absent.add(connectionId);
   }
 
-  /** Stores a connection's key for its service alone, replacing an earlier key. */
-  async store(connectionId: string, baseUrl: string, key: string): Promise<ConnectionKey> {
+  /**
+   * Stores a connection's key for its service alone, replacing an earlier key.
+   * @param problems the sentences for this kind of secret.
+   */
+  async store(
+    connectionId: string,
+    baseUrl: string,
+    key: string,
+    problems: KeyProblems = KEY_PROBLEMS,
+  ): Promise<ConnectionKey> {
     const bound: BoundKey = { key, origin: originOf(baseUrl) };
     this.#known.set(connectionId, key);
     this.#session.delete(connectionId);
@@ -90,7 +115,7 @@ export class KeyVault {
       this.#absent.delete(connectionId);
       return { key, place: "keychain", problem: null };
     } catch (thrown) {
-      const problem = problemOf(thrown);
+      const problem = problems[reasonOf(thrown)];
       this.#session.set(connectionId, { ...bound, problem });
       return { key, place: "session", problem };
     }
@@ -135,29 +160,10 @@ export class KeyVault {
     this.#session.delete(connectionId);
     this.#known.delete(connectionId);
   }
-
-  #give(
-    connectionId: string,
-    { key, origin }: BoundKey,
-    baseUrl: string,
-    place: KeyPlace,
-    problem: string | null,
-  ): ConnectionKey {
-    const wanted = originOf(baseUrl);
-    if (origin !== wanted) return { key: null, place: "none", problem: otherService(origin, wanted) };
-    this.#known.set(connectionId, key);
-    return { key, place, problem };
-  }
 }
 
-const WITHOUT_SERVICE =
-  "The keychain has a key that does not say which service it is for. Enter the key again.";
-
-/** The message if a key would be sent to a service other than its own. */
-const otherService = (origin: string, wanted: string): string =>
-  `The stored key is for ${origin} and is not sent to ${wanted}. Enter the key of that service.`;
-
-function problemOf(thrown: unknown): string {
-  if (thrown instanceof KeychainUnavailable) return thrown.message;
+/** @throws what was thrown, if it is a defect. */
+function reasonOf(thrown: unknown): KeychainUnavailable["reason"] {
+  if (thrown instanceof KeychainUnavailable) return thrown.reason;
   throw thrown;
 }

@@ -1,5 +1,6 @@
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { AppFailure, said } from "../../../shared/base/errors.ts";
 import { systemClock } from "../clock.ts";
+import { KEY_PROBLEMS, type KeyProblems } from "./messages.ts";
 
 /** The used part of keytar. `findCredentials` is left out: some versions crash in it. */
 interface Keytar {
@@ -23,18 +24,22 @@ export interface Keychain {
   delete(account: string): Promise<void>;
 }
 
-/** The keychain cannot be used: absent, locked or denied. The message has the reason and a remedy, without secrets. */
+/** The reasons why a keychain cannot be used. With the first two there is no keychain at all. */
+type KeychainReason = "noLibrary" | "noService" | "locked" | "refused";
+
+/** The keychain cannot be used. The message is about keys; it has the reason and a remedy, without secrets. */
 export class KeychainUnavailable extends Error {
   override readonly name = "KeychainUnavailable";
-  /** True if there is no keychain at all, so that no entry can exist. */
-  readonly isMissing: boolean;
+  readonly reason: KeychainReason;
 
-  constructor(
-    message: string,
-    { isMissing = false, ...options }: ErrorOptions & { isMissing?: boolean } = {},
-  ) {
-    super(message, options);
-    this.isMissing = isMissing;
+  constructor(reason: KeychainReason, options?: ErrorOptions) {
+    super(KEY_PROBLEMS[reason].english, options);
+    this.reason = reason;
+  }
+
+  /** True if there is no keychain at all, so that no entry can exist. */
+  get isMissing(): boolean {
+    return this.reason === "noLibrary" || this.reason === "noService";
   }
 }
 
@@ -50,9 +55,7 @@ export function osKeychain(timeout = TIMEOUT): Keychain {
       loading ??= import("keytar").then((module) => module.default as Keytar);
       return await within(timeout, work(await loading));
     } catch (thrown) {
-      const message = explain(thrown);
-      const isMissing = message === NO_LIBRARY || message === NO_SERVICE;
-      throw new KeychainUnavailable(message, { cause: thrown, isMissing });
+      throw new KeychainUnavailable(reasonFor(thrown), { cause: thrown });
     }
   };
   return {
@@ -100,34 +103,27 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-const NO_LIBRARY =
-  "The library libsecret is missing. Install it (Debian: libsecret-1-0) with a keyring such as gnome-keyring, and enter the key again.";
-const NO_SERVICE =
-  "No Secret Service is running. Install and start a keyring such as gnome-keyring or KWallet, and enter the key again.";
-
-function explain(thrown: unknown): string {
+function reasonFor(thrown: unknown): KeychainReason {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
-  if (process.platform !== "linux") {
-    return "The system’s keychain refused access. Unlock it, allow Stockdeck to use it, and enter the key again.";
-  }
-  if (/libsecret|ERR_DLOPEN|cannot open shared object/i.test(text)) {
-    return NO_LIBRARY;
-  }
-  if (/timed out|dismissed|locked/i.test(text)) {
-    return "The keyring is locked. Unlock it (for instance with the Passwords and Keys app), and start Stockdeck again or enter the key again.";
-  }
-  return NO_SERVICE;
+  if (process.platform !== "linux") return "refused";
+  if (/libsecret|ERR_DLOPEN|cannot open shared object/i.test(text)) return "noLibrary";
+  return /timed out|dismissed|locked/i.test(text) ? "locked" : "noService";
 }
 
-/** Runs work that deletes a key. @throws AppFailure `keychain` if a key may remain in the keychain. */
-export async function forgetting<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs work that deletes a secret.
+ * @param problems the sentences for this kind of secret.
+ * @throws AppFailure `keychain` if the secret may remain in the keychain.
+ */
+export async function forgetting<T>(
+  work: () => Promise<T>,
+  problems: KeyProblems = KEY_PROBLEMS,
+): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
     if (!(thrown instanceof KeychainUnavailable)) throw thrown;
-    throw new AppFailure(
-      { kind: "keychain", message: `The key may still be in the keychain. ${thrown.message}` },
-      { cause: thrown },
-    );
+    const sentence = problems.mayRemain({ reason: problems[thrown.reason] });
+    throw new AppFailure({ kind: "keychain", ...said(sentence) }, { cause: thrown });
   }
 }

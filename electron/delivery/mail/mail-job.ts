@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { said } from "../../../shared/base/errors.ts";
+import type { Sentence } from "../../../shared/base/text/texts.ts";
 import {
   mailErrorSchema,
   type MailError,
@@ -54,10 +56,13 @@ export const newJob = ({ failure, ...mail }: NewMail): MailJob => ({
   error: failure ?? null,
 });
 
-/** The error of a failure that no server reported. */
-export const mailError = (failure: MailFailure): MailError => ({
+/**
+ * The error of a failure that no server reported.
+ * @param sentence replaces the general one for this failure.
+ */
+export const mailError = (failure: MailFailure, sentence: Sentence = FAILURE_TEXTS[failure]): MailError => ({
   failure,
-  message: FAILURE_TEXTS[failure],
+  ...said(sentence),
   reply: null,
 });
 

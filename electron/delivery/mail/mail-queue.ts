@@ -22,7 +22,7 @@ import {
   type MailJob,
   type NewMail,
 } from "./mail-job.ts";
-import { TEST_TEXT, LETTER } from "./messages.ts";
+import { TEST_TEXT, LETTER, REFUSALS } from "./messages.ts";
 import { MAIL_TIMEOUTS, sendOnce, type Access, type Attempt, type MailTimeouts } from "./smtp.ts";
 
 const BYTES_PER_MB = 1_000_000;
@@ -333,6 +333,8 @@ function endedBefore(job: MailJob, error: MailError): Attempt {
   return error.failure === "keychain" ? { ...untried, deferred: open } : { ...untried, refused: open };
 }
 
+const inMegabytes = (bytes: number): string => (bytes / BYTES_PER_MB).toFixed(1);
+
 interface OpenFile {
   readonly attachment: Attachment;
   close(): Promise<void>;
@@ -342,11 +344,8 @@ interface OpenFile {
 async function openFile({ file, limitBytes }: MailJob): Promise<OpenFile | MailError | null> {
   if (file === null) return null;
   if (file.bytes > limitBytes) {
-    const [size, limit] = [file.bytes, limitBytes].map((bytes) => (bytes / BYTES_PER_MB).toFixed(1));
-    return {
-      ...mailError("tooLarge"),
-      message: `The file has ${size} MB, and at most ${limit} MB are sent. No message was sent.`,
-    };
+    const [size, limit] = [inMegabytes(file.bytes), inMegabytes(limitBytes)];
+    return mailError("tooLarge", REFUSALS.fileTooLarge({ size, limit }));
   }
   const handle = await fs.open(file.path, "r").catch(() => null);
   if (handle === null) return mailError("file");

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import { z } from "zod";
-import { AppFailure, againstPolicy, invalidInput } from "../../../shared/base/errors.ts";
+import { againstPolicy, invalidInput } from "../../../shared/base/errors.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import { mailServerSchema, type MailServer, type MailState } from "../../../shared/delivery/mail.ts";
 import type { Policy } from "../../../shared/base/policy.ts";
 import type { KeyVault, ConnectionKey } from "../../base/keychain/key-vault.ts";
 import { forgetting } from "../../base/keychain/keychain.ts";
+import { PASSWORD_PROBLEMS } from "../../base/keychain/messages.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { UserDatabase } from "../../store/user-data/user-database.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
@@ -102,7 +103,7 @@ export class MailSettings {
       const saved = await this.#saved();
       if (!saved) throw invalidInput(REFUSALS.noServer);
       requireMailServer(this.#options.policy, saved.server);
-      await this.#options.vault.store(accountOf(saved.server), VAULT_ORIGIN, password);
+      await this.#options.vault.store(accountOf(saved.server), VAULT_ORIGIN, password, PASSWORD_PROBLEMS);
     });
   }
 
@@ -120,12 +121,10 @@ export class MailSettings {
     const saved = await this.#saved();
     if (!saved) return mailError("off");
     const authorities = saved.authority === null ? null : await readCertificates(saved.authority);
-    if (saved.authority !== null && authorities === null)
-      return { ...mailError("tls"), message: REFUSALS.noCertificates };
+    if (saved.authority !== null && authorities === null) return mailError("tls", REFUSALS.noCertificates);
     if (saved.server.user === null) return { server: saved.server, password: null, authorities };
     const { key, problem } = await this.#password(saved.server);
-    if (key === null)
-      return problem === null ? mailError("password") : { ...mailError("keychain"), message: problem };
+    if (key === null) return problem === null ? mailError("password") : mailError("keychain", problem);
     return { server: saved.server, password: key, authorities };
   }
 
@@ -145,20 +144,13 @@ export class MailSettings {
     return { server, authority: file };
   }
 
-  async #password(server: MailServer): Promise<ConnectionKey> {
-    const found = await this.#options.vault.load(accountOf(server), VAULT_ORIGIN);
-    return { ...found, problem: found.problem && aboutPassword(found.problem) };
+  #password(server: MailServer): Promise<ConnectionKey> {
+    return this.#options.vault.load(accountOf(server), VAULT_ORIGIN, PASSWORD_PROBLEMS);
   }
 
   /** @throws AppFailure `keychain` if the password may remain there. */
   async #forget(server: MailServer): Promise<void> {
-    try {
-      await forgetting(() => this.#options.vault.forget(accountOf(server)));
-    } catch (thrown) {
-      if (!(thrown instanceof AppFailure)) throw thrown;
-      const message = aboutPassword(thrown.error.message);
-      throw new AppFailure({ ...thrown.error, message }, { cause: thrown });
-    }
+    await forgetting(() => this.#options.vault.forget(accountOf(server)), PASSWORD_PROBLEMS);
   }
 
   async #confirm(server: string): Promise<void> {
@@ -194,9 +186,6 @@ export function requireMailServer({ mail }: Policy, { host, port, security }: Ma
     fixed?.host.toLowerCase() !== host.toLowerCase() || fixed.port !== port || fixed.security !== security;
   if (fixed && isOther) throw againstPolicy(REFUSALS.setByPolicy);
 }
-
-/** Rewords a sentence of the vault, which is about API keys. */
-const aboutPassword = (text: string): string => text.replaceAll(/\b([Tt]he) key\b/g, "$1 password");
 
 const placeOf = (found: ConnectionKey | null): MailState["password"] =>
   found === null || found.key === null ? "none" : found.place === "session" ? "session" : "keychain";

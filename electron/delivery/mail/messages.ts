@@ -1,4 +1,4 @@
-import { texts } from "../../../shared/base/text/texts.ts";
+import { sentences, texts, type Sentence } from "../../../shared/base/text/texts.ts";
 import { inLocale, listOf } from "../../../shared/base/text/locale.ts";
 import type { MailFailure } from "../../../shared/delivery/mail.ts";
 import type { NetworkReason } from "../../../shared/base/error-kinds.ts";
@@ -19,7 +19,7 @@ const moments = inLocale(
 export const formatMoment = (iso: string): string => moments().format(new Date(iso));
 
 /** The sentence for each reason why a message was not sent. */
-export const FAILURE_TEXTS: Readonly<Record<MailFailure, string>> = texts("mail.failures", {
+export const FAILURE_TEXTS: Readonly<Record<MailFailure, Sentence>> = sentences("mail.failures", {
   off: "No mail server is set up. Set one up in Settings, Mail.",
   policy: "Your administrator does not allow Stockdeck to send mail.",
   password: "There is no password for this mail server and user name. Enter it in Settings, Mail.",
@@ -40,16 +40,19 @@ export const FAILURE_TEXTS: Readonly<Record<MailFailure, string>> = texts("mail.
 });
 
 /** The sentence for each reason why a connection failed. Reasons without an entry have the general sentence. */
-export const CONNECTION_TEXTS: Readonly<Partial<Record<NetworkReason, string>>> = texts("mail.connection", {
-  dns: "The mail server’s name could not be found.",
-  refused: "The mail server refused the connection. Check its port.",
-  reset: "The connection to the mail server broke off.",
-  timeout: "The mail server did not answer in time.",
-  offline: "This machine has no network connection.",
-});
+export const CONNECTION_TEXTS: Readonly<Partial<Record<NetworkReason, Sentence>>> = sentences(
+  "mail.connection",
+  {
+    dns: "The mail server’s name could not be found.",
+    refused: "The mail server refused the connection. Check its port.",
+    reset: "The connection to the mail server broke off.",
+    timeout: "The mail server did not answer in time.",
+    offline: "This machine has no network connection.",
+  },
+);
 
-/** The words for TLS that failed. */
-export const TLS_TEXTS = texts("mail.tls", {
+/** The sentences for TLS that failed. */
+export const TLS_TEXTS = sentences("mail.tls", {
   notOffered: "The mail server does not offer STARTTLS. Nothing was sent over the unprotected connection.",
   certificate:
     "The mail server’s certificate is not trusted, so nothing was sent. A company’s own certificate authority is set with the mail server.",
@@ -57,7 +60,7 @@ export const TLS_TEXTS = texts("mail.tls", {
     "The mail server does not begin with TLS on this port, so nothing was sent. Perhaps STARTTLS is meant.",
 });
 
-const SIGN_IN = texts("mail.signIn", {
+const SIGN_IN = sentences("mail.signIn", {
   none: "The mail server offers no way to sign in, so the password was not sent. If it needs no user name, leave that empty.",
   browserOnly:
     "The mail server signs in by a browser only, which Stockdeck cannot do, so the password was not sent. Ask its administrator for another way.",
@@ -65,8 +68,8 @@ const SIGN_IN = texts("mail.signIn", {
     "Stockdeck knows none of the mail server’s ways to sign in ({methods}), so the password was not sent.",
 });
 
-/** The words for a server that offers no way to sign in with a password. @param methods the methods that it offers. */
-export function noSignIn(methods: readonly string[]): string {
+/** The sentence for a server that offers no way to sign in with a password. @param methods the methods that it offers. */
+export function noSignIn(methods: readonly string[]): Sentence {
   if (methods.length === 0) return SIGN_IN.none;
   return methods.some((method) => /OAUTH/.test(method))
     ? SIGN_IN.browserOnly
@@ -82,6 +85,7 @@ export const LETTER = texts("mail.letter", {
   age: "Data complete as of: {age}",
   unknownAge: "not known",
   file: "File: {file}",
+  rows: "{view}: {rows, plural, one {# row} other {# rows}}",
   onSchedule: "Stockdeck sent this message on a schedule.",
 });
 
@@ -111,7 +115,7 @@ export const fileText = ({
     "",
   ].join("\n");
 
-export const REFUSALS = texts("mail.refusals", {
+export const REFUSALS = sentences("mail.refusals", {
   noMailServer: "What answers at this port is not a mail server. Check the port.",
   noSuchFile: "Choose the file of certificate authorities once more.",
   noCertificates: "This file has no certificates in PEM form. Choose another one.",
@@ -119,4 +123,5 @@ export const REFUSALS = texts("mail.refusals", {
   notConfirmed: "The mail server was not confirmed, so nothing was changed.",
   setByPolicy: "Your administrator has set the mail server.",
   noServer: "Set up the mail server first.",
+  fileTooLarge: "The file has {size} MB, and at most {limit} MB are sent. No message was sent.",
 });

@@ -1,6 +1,8 @@
 import tls from "node:tls";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { MailError, MailFailure, MailServer } from "../../../shared/delivery/mail.ts";
+import { said } from "../../../shared/base/errors.ts";
+import type { Sentence } from "../../../shared/base/text/texts.ts";
 import { systemClock } from "../../base/clock.ts";
 import { networkReason } from "../../client/network-reason.ts";
 import { asciiAddress, composed, oneLine, sizeOf, type Attachment, type Letter } from "./letter.ts";
@@ -42,7 +44,10 @@ export interface Attempt {
   readonly code: number | null;
 }
 
-type SendError = NonNullable<Parameters<NonNullable<Parameters<SMTPConnection["send"]>[2]>>[0]>;
+/** @property sentence is that of an error of ours. */
+type SendError = NonNullable<Parameters<NonNullable<Parameters<SMTPConnection["send"]>[2]>>[0]> & {
+  readonly sentence?: Sentence;
+};
 
 /**
  * Sends a letter once.
@@ -102,8 +107,10 @@ export async function sendOnce(
       if (user === null) return send();
       const offered = offeredMethods(connection);
       const method = PASSWORD_METHODS.find((name) => offered.includes(name));
-      if (method === undefined)
-        return fail(Object.assign(new Error(noSignIn(offered)), { code: NO_SIGN_IN }));
+      if (method === undefined) {
+        const sentence = noSignIn(offered);
+        return fail(Object.assign(new Error(sentence.english), { code: NO_SIGN_IN, sentence }));
+      }
       const credentials = { user, pass: password ?? "", method };
       connection.login(credentials, (refusal) => (refusal ? fail(refusal) : send()));
     });
@@ -236,8 +243,8 @@ const NOT_SMTP = "EPROTOCOL";
 const NOT_TLS =
   /wrong.version.number|packet.length.too.long|http.request|unexpected.message|record.too.large/i;
 
-function textOf(failure: MailFailure, error: SendError): string | undefined {
-  if (error.code === NO_SIGN_IN) return error.message;
+function sentenceOf(failure: MailFailure, error: SendError): Sentence | undefined {
+  if (error.sentence !== undefined) return error.sentence;
   if (failure === "network")
     return error.code === NOT_SMTP ? REFUSALS.noMailServer : CONNECTION_TEXTS[networkReason(error)];
   if (failure !== "tls") return undefined;
@@ -250,5 +257,5 @@ function textOf(failure: MailFailure, error: SendError): string | undefined {
 
 function errorOf(failure: MailFailure, error: SendError): MailError {
   const reply = error.response === undefined ? null : oneLine(error.response, MAX_REPLY);
-  return { failure, message: textOf(failure, error) ?? FAILURE_TEXTS[failure], reply };
+  return { failure, ...said(sentenceOf(failure, error) ?? FAILURE_TEXTS[failure]), reply };
 }

@@ -2,6 +2,7 @@ import path from "node:path";
 import { z } from "zod";
 import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
+import type { Sentence } from "../../../shared/base/text/texts.ts";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { MailError } from "../../../shared/delivery/mail.ts";
 import type {
@@ -18,6 +19,7 @@ import type { MailTable } from "../mail/mail-table.ts";
 import { letterId } from "../mail/letter.ts";
 import { mailError, type NewMail } from "../mail/mail-job.ts";
 import type { MailService } from "../mail/mail-service.ts";
+import { PLANNED_ERRORS } from "./messages.ts";
 import { Outbox } from "./outbox.ts";
 import { PlannedRuns, type Composed } from "./planned-runs.ts";
 
@@ -47,7 +49,7 @@ export interface MailKind<Plan extends MailPlan> {
   readonly words: MailWords;
   readonly plan: z.ZodType<Plan>;
   /** A sentence that says why this host cannot send it; null if it can. */
-  readonly problem: string | null;
+  readonly problem: Sentence | null;
   /** Waits until the connection's message can be made; null if it can be made now. Rejects when the signal aborts. */
   waitUntilReady(connectionId: string, signal: AbortSignal): Promise<void> | null;
   /**
@@ -55,7 +57,7 @@ export interface MailKind<Plan extends MailPlan> {
    * that of the AppFailure, or `notMade` for any other error.
    */
   compose(run: MailRun<Plan>): Promise<MailContent | MailError | null>;
-  readonly notMade?: string;
+  readonly notMade?: Sentence;
 }
 
 export interface PlannedMailsOptions {
@@ -225,7 +227,7 @@ export class PlannedMails {
     const problem = this.#options.kinds.find((kind) => kind.name === name)?.problem;
     if (problem) throw invalidInput(problem);
     const source = sourceOf(name, connectionId);
-    if (!this.#runs.plans.get(source)?.state) throw invalidInput("Save it on this computer first.");
+    if (!this.#runs.plans.get(source)?.state) throw invalidInput(PLANNED_ERRORS.notSaved);
     this.#runs.begin(source);
   }
 
@@ -312,9 +314,9 @@ export class PlannedMails {
     } catch (cause) {
       if (run.signal.aborted) return null;
       this.#options.log.warn("a planned message was not made", { message: kind.name, cause });
-      const failure = mailError("internal");
-      const { notMade = failure.message } = kind;
-      return failed({ ...failure, message: cause instanceof AppFailure ? cause.error.message : notMade });
+      if (!(cause instanceof AppFailure)) return failed(mailError("internal", kind.notMade));
+      const { message, text } = cause.error;
+      return failed({ failure: "internal", message, ...(text && { text }), reply: null });
     }
   }
 

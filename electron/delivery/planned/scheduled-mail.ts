@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
 import path from "node:path";
-import { formatCount, plural } from "../../../shared/base/text/locale.ts";
+import { formatCount } from "../../../shared/base/text/locale.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { MailPart } from "../../../shared/delivery/mail.ts";
 import { letterId, subjectOf } from "../mail/letter.ts";
@@ -39,7 +39,7 @@ export function scheduledMail({ to, subject, limitMb }: MailPart, run: WrittenRu
     to: [...to],
     subject: subjectOf(subject, { view, date: localDay(new Date(began)), rows: formatCount(rows) }),
     text: fileText({
-      first: `${view}: ${plural(rows, "row")}`,
+      first: LETTER.rows({ view, rows }),
       connection,
       age: age === null ? LETTER.unknownAge : formatMoment(age),
       file: name,

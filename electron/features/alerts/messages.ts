@@ -43,6 +43,30 @@ export const summary = {
   quiet: (count: number) => ({ title: NOTIFICATIONS.quietTitle, body: NOTIFICATIONS.quiet({ count }) }),
 } as const;
 
+/** The section of the digest, and its message. */
+export const DIGEST = texts("alerts.digest", {
+  title: "Digest of alerts",
+  intro:
+    "A message with the active alerts of this connection, and which of them are new, on the days you choose.",
+  stop: "Stop the digest",
+  stopTitle: "Stop the digest?",
+  stopText: "Its recipients are forgotten, and no further digest is sent.",
+  sendsEmpty: "Send it also if no alert is active",
+  subject:
+    "Alerts of {connection}: {total, plural, one {# active alert} other {# active alerts}}, {fresh, number} new",
+  subjectOfNone: "Alerts of {connection}: none active",
+  first: "{total, plural, one {# active alert} other {# active alerts}}, {fresh, number} new since {begin}.",
+  none: "No alert is active.",
+  more: "and {count, number} more",
+  reason: "{title}: {reason}",
+  since: "since {moment}",
+  pending: "pending",
+  acknowledged: "acknowledged",
+  snoozed: "snoozed",
+  resolved: "resolved",
+  new: "new",
+});
+
 export const ALERT_ERRORS = sentences("alerts.errors", {
   tooManyOfTeam: "A team can have {most} rules.",
   viewDeleted: "The view of this rule was deleted. Edit the rule first.",

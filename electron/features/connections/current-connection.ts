@@ -1,4 +1,4 @@
-import { CONNECTION_ERRORS } from "./messages.ts";
+import { CONNECTION_ERRORS, KEY_STATES } from "./messages.ts";
 import type { DocumentName, RecordOf } from "../../../shared/contract/documents.ts";
 import type { Call } from "../../../shared/inventory/call.ts";
 import { AppFailure, said } from "../../../shared/base/errors.ts";
@@ -52,7 +52,7 @@ export interface CurrentConnectionOptions {
 const WAITING: ConnectionKey = {
   key: null,
   place: "waiting",
-  problem: "Waiting for the keychain. It may be asking for a password.",
+  problem: KEY_STATES.waiting,
 };
 /** A connection without a key. */
 export const NO_KEY: ConnectionKey = { key: null, place: "none", problem: null };

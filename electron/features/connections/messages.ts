@@ -7,3 +7,8 @@ export const CONNECTION_ERRORS = sentences("connections.errors", {
   otherOpened: "Another connection was opened in the meantime.",
   noKey: "Stockdeck has no API key for this service.",
 });
+
+/** The sentences for a key that is neither there nor missing. */
+export const KEY_STATES = sentences("connections.keyStates", {
+  waiting: "Waiting for the keychain. It may be asking for a password.",
+});

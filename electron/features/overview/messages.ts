@@ -1,4 +1,4 @@
-import { texts } from "../../../shared/base/text/texts.ts";
+import { sentences, texts } from "../../../shared/base/text/texts.ts";
 import type { MailWords } from "../../../shared/delivery/planned-mails.ts";
 
 export const OVERVIEW_MAIL = texts("overview.mail", {
@@ -8,14 +8,18 @@ export const OVERVIEW_MAIL = texts("overview.mail", {
   stop: "Delete",
   stopTitle: "Stop sending the overview?",
   stopText: "Its recipients are forgotten, and the overview is not sent any more.",
-  notPrinted: "The overview could not be printed, so no message was sent. The log has the details.",
-  notDrawn: "The overview was not drawn within a minute, so no message was sent.",
-  notWhole: "A part of the overview could not be read, so no message was sent.",
-  noPrinter: "Only the installed app sends the overview by mail.",
   /** The first line of the message. */
   line: "The overview of {connection} is attached as PDF.",
   /** The name of the file that recipients get. */
   fileName: "Overview {day}.pdf",
+});
+
+/** The reasons why the overview is not sent. */
+export const OVERVIEW_ERRORS = sentences("overview.errors", {
+  notPrinted: "The overview could not be printed, so no message was sent. The log has the details.",
+  notDrawn: "The overview was not drawn within a minute, so no message was sent.",
+  notWhole: "A part of the overview could not be read, so no message was sent.",
+  noPrinter: "Only the installed app sends the overview by mail.",
 });
 
 /** The section of the overview by mail. Braces mark what Stockdeck replaces, so these fields are no texts(). */

@@ -6,7 +6,7 @@ import { subjectOf } from "../../delivery/mail/letter.ts";
 import type { MailService } from "../../delivery/mail/mail-service.ts";
 import { fileText, formatMoment, LETTER } from "../../delivery/mail/messages.ts";
 import type { MailContent, MailKind, MailRun } from "../../delivery/planned/planned-mails.ts";
-import { OVERVIEW_WORDS, OVERVIEW_MAIL } from "./messages.ts";
+import { OVERVIEW_ERRORS, OVERVIEW_WORDS, OVERVIEW_MAIL } from "./messages.ts";
 import { notPrinted, type SheetPrinting } from "./sheet-printing.ts";
 
 const BYTES_PER_MB = 1_000_000;
@@ -46,7 +46,7 @@ export function overviewMail({ events, mail, printing, statusOf }: OverviewMailP
    */
   const print = async (connectionId: string, signal: AbortSignal) => {
     for (;;) {
-      if (!printing) throw notPrinted(OVERVIEW_MAIL.noPrinter);
+      if (!printing) throw notPrinted(OVERVIEW_ERRORS.noPrinter);
       await waitUntilReady(connectionId, signal);
       // Read before the print, so that the message never claims more than the figures contain.
       const age = statusOf(connectionId)?.completeAsOf ?? null;
@@ -58,7 +58,7 @@ export function overviewMail({ events, mail, printing, statusOf }: OverviewMailP
     name: "overview",
     words: OVERVIEW_WORDS,
     plan: filePlanSchema,
-    problem: printing ? null : OVERVIEW_MAIL.noPrinter,
+    problem: printing ? null : OVERVIEW_ERRORS.noPrinter,
     waitUntilReady,
     compose: async (run) => {
       // Checked first, so that nothing is printed in vain. A locked keychain may be unlocked by the second try.
@@ -66,7 +66,7 @@ export function overviewMail({ events, mail, printing, statusOf }: OverviewMailP
       if ("failure" in access && access.failure !== "keychain") return access;
       return contentOf(run, await print(run.connectionId, run.signal));
     },
-    notMade: OVERVIEW_MAIL.notPrinted,
+    notMade: OVERVIEW_ERRORS.notPrinted,
   };
 }
 

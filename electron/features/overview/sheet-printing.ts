@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { AppFailure, said } from "../../../shared/base/errors.ts";
+import type { Sentence } from "../../../shared/base/text/texts.ts";
 import type { CallInput } from "../../../shared/contract/contract.ts";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { SHEET_CALLS } from "../../../shared/features/overview/sheet-calls.ts";
 import type { Clock } from "../../base/clock.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { PushBus } from "../../base/push-bus.ts";
-import { OVERVIEW_MAIL } from "./messages.ts";
+import { OVERVIEW_ERRORS } from "./messages.ts";
 
 /** Ms within which a sheet must be drawn and printed. */
 const PRINTED_WITHIN_MS = 60_000;
@@ -25,7 +26,8 @@ export interface Sheet {
 export type PrintSheet = (sheet: Sheet) => Promise<Uint8Array>;
 
 /** A print that failed, with a sentence for users. */
-export const notPrinted = (message: string): AppFailure => new AppFailure({ kind: "internal", message });
+export const notPrinted = (sentence: Sentence): AppFailure =>
+  new AppFailure({ kind: "internal", ...said(sentence) });
 
 export interface SheetPrintingOptions {
   readonly clock: Clock;
@@ -66,7 +68,7 @@ export class SheetPrinting {
       const sheet = AbortSignal.any([signal, ending.signal]);
       try {
         const limit = clock.wait(PRINTED_WITHIN_MS, sheet).then(() => {
-          throw notPrinted(OVERVIEW_MAIL.notDrawn);
+          throw notPrinted(OVERVIEW_ERRORS.notDrawn);
         });
         const pdf = await Promise.race([this.#printSheet(connectionId, print, sheet), limit]);
         return isOpen() ? pdf : null;
@@ -87,7 +89,7 @@ export class SheetPrinting {
       this.#onDrawn = (report) => {
         if (report.sheet !== sheet) return;
         if (report.connectionId === connectionId && report.isWhole) resolve();
-        else reject(notPrinted(OVERVIEW_MAIL.notWhole));
+        else reject(notPrinted(OVERVIEW_ERRORS.notWhole));
       };
     });
     // If the host has already failed, it does not wait for this.

@@ -44,7 +44,8 @@ export async function findMail(file: string, terminal: Terminal): Promise<Collec
   requireMailServer(terminal.policy, server);
   const authority = authorityOf(read, file, terminal, refuse);
   const authorities = authority === null ? null : await readCertificates(authority);
-  if (authority !== null && authorities === null) return refuse(`authority: ${REFUSALS.noCertificates}`);
+  if (authority !== null && authorities === null)
+    return refuse(`authority: ${REFUSALS.noCertificates.english}`);
   const password = passwordOf(read, file, terminal, refuse);
   return { name, mailings, access: { server, password, authorities }, appVersion: APP_VERSION };
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_LIMIT_MB, type MailOutcome } from "../../../shared/delivery/mail.ts";
+import { errorText } from "../../../shared/base/errors.ts";
 import { texts } from "../../../shared/base/text/texts.ts";
 import { formatDateTime, listOfAll } from "../../base/format.ts";
 import { joinSentences } from "../../ui/join-sentences.ts";
@@ -25,7 +26,7 @@ export function outcomeLabel(
   place: "start" | "inside" = "inside",
 ): string {
   const reply = error?.reply;
-  const reason = error ? joinSentences(error.message, reply ? OUTCOMES.answer({ reply }) : null) : "";
+  const reason = error ? joinSentences(errorText(error), reply ? OUTCOMES.answer({ reply }) : null) : "";
   switch (state) {
     case "sent":
       return OUTCOMES.sent({ place, recipients });

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { sentenceText } from "../../../shared/base/text/texts.ts";
 import { useHostServices, useLive, useConnectionApi } from "../../host/host-context.ts";
 import { ReplaceKeyForm } from "./replace-key-form.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
@@ -44,7 +45,9 @@ export function ConnectionSection() {
         <dt>{FACTS.key}</dt>
         <dd>
           {KEY_PLACES[connection.key]}
-          {connection.keychainProblem && <span className="sd-note">{connection.keychainProblem}</span>}
+          {connection.keychainProblem && (
+            <span className="sd-note">{sentenceText(connection.keychainProblem)}</span>
+          )}
         </dd>
       </dl>
       {replacing && <ReplaceKeyForm onDone={() => setReplacing(false)} />}

@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { sentenceText } from "../../../shared/base/text/texts.ts";
 import { isMailReady, type MailState } from "../../../shared/delivery/mail.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { useMutationCall } from "../../base/use-mutation-call.ts";
@@ -78,7 +79,7 @@ function Password({ mail }: { readonly mail: MailState }) {
   return (
     <form className={classes.part} onSubmit={submit}>
       <p className="sd-note" role="status">
-        {MAIL.password}: {PASSWORD_PLACES[mail.password]} {mail.problem}
+        {MAIL.password}: {PASSWORD_PLACES[mail.password]} {mail.problem && sentenceText(mail.problem)}
       </p>
       <Group gap={8} align="flex-end">
         <KeyField

@@ -1,5 +1,6 @@
 import { formatDateTime } from "../../base/format.ts";
 import { errorText } from "../../../shared/base/errors.ts";
+import { sentenceText } from "../../../shared/base/text/texts.ts";
 import {
   IconAlertTriangle,
   IconDatabaseExclamation,
@@ -98,15 +99,15 @@ function KeychainNotice() {
   const [dismissed, setDismissed] = useState<string | null>(null);
   // The place of a key matters only if the key works.
   if (refused || !isSessionKey) return null;
-  if (problem === null || problem === dismissed) return null;
+  if (problem === null || problem.key === dismissed) return null;
   return (
     <Notice
       tone="warn"
       icon={<IconKey size={18} aria-hidden />}
       title={BANNERS.sessionKey}
-      onDismiss={() => setDismissed(problem)}
+      onDismiss={() => setDismissed(problem.key)}
     >
-      {problem}
+      {sentenceText(problem)}
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
+import { sentenceText } from "../../../shared/base/text/texts.ts";
 import { useLive } from "../../host/host-context.ts";
 import { useLonger } from "../../base/use-longer.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
@@ -23,6 +24,7 @@ export function KeyBanner() {
   const waiting = useLonger(connection?.key === "waiting", MENTION_AFTER_MS);
   const missing = connection?.key === "none" || status.error?.kind === "no_key";
   const refused = status.state === "unauthorized" || status.state === "forbidden";
+  const problem = connection?.keychainProblem ? sentenceText(connection.keychainProblem) : null;
   const action = replacing ? (
     <ReplaceKeyForm onDone={() => setReplacing(false)} />
   ) : (
@@ -38,7 +40,7 @@ export function KeyBanner() {
         title={BANNERS.keyWaiting}
         actions={action}
       >
-        {connection?.keychainProblem}
+        {problem}
       </Notice>
     );
   }
@@ -64,7 +66,7 @@ export function KeyBanner() {
       }
     >
       {error?.serviceMessage ? `${ERRORS.serviceSays({ message: error.serviceMessage })} ` : ""}
-      {(missing && connection?.keychainProblem) || advice} {missing ? "" : BANNERS.rowsStay}
+      {(missing && problem) || advice} {missing ? "" : BANNERS.rowsStay}
     </Notice>
   );
 }

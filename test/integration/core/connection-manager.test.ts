@@ -20,7 +20,11 @@ describe("connections that are restored at a start", () => {
     expect(await core.dispatch("bootstrap", undefined)).toMatchObject({
       ok: true,
       value: {
-        connection: { baseUrl: BASE, key: "waiting", keychainProblem: expect.stringContaining("keychain") },
+        connection: {
+          baseUrl: BASE,
+          key: "waiting",
+          keychainProblem: { english: expect.stringContaining("keychain") },
+        },
       },
     });
     open(kept("first-key"));
@@ -51,12 +55,15 @@ describe("connections that are restored at a start", () => {
 describe("keys", () => {
   it("if the keychain cannot be used, the app keeps a key until it closes, and the status gives the reason", async () => {
     const refuse = async (): Promise<never> => {
-      throw new KeychainUnavailable("No Secret Service is running. Start one.");
+      throw new KeychainUnavailable("locked");
     };
     const { core, keys } = start(await temporaryFolder(), { get: refuse, set: refuse, delete: refuse });
     expect(await core.dispatch("connect", { baseUrl: BASE, key: "session-key" })).toMatchObject({
       ok: true,
-      value: { key: "session", keychainProblem: expect.stringContaining("Start one") },
+      value: {
+        key: "session",
+        keychainProblem: { english: expect.stringContaining("The keyring is locked.") },
+      },
     });
     await waitUntil(() => keys.has("session-key"), "a request");
     expect(await core.dispatch("forgetKey", undefined)).toMatchObject({ ok: true, value: { key: "none" } });
@@ -84,8 +91,12 @@ describe("keys", () => {
     expect((await second.call("bootstrap")).connection).toMatchObject({
       baseUrl: BASE.replace("inventory.example", "evil.example"),
       key: "none",
-      keychainProblem:
-        "The stored key is for https://inventory.example and is not sent to https://evil.example. Enter the key of that service.",
+      keychainProblem: {
+        english:
+          "The stored key is for https://inventory.example and is not sent to https://evil.example. Enter the key of that service.",
+        key: "keychain.key.otherService",
+        values: { origin: "https://inventory.example", wanted: "https://evil.example" },
+      },
     });
     expect(await second.kindOf("syncNow", { full: false })).toBe("no_key");
     expect(await second.kindOf("testConnection", { baseUrl: "https://evil.example/v1" })).toBe("no_key");
@@ -103,7 +114,7 @@ describe("keys", () => {
     const second = start(folder, memory(secrets));
     expect((await second.call("bootstrap")).connection).toMatchObject({
       key: "none",
-      keychainProblem: expect.stringContaining("Enter the key again"),
+      keychainProblem: { english: expect.stringContaining("Enter the key again") },
     });
     expect(second.keys).toEqual(new Set());
   });
@@ -137,7 +148,7 @@ describe("keys", () => {
       const { connectionId } = await first.call("connect", { baseUrl: BASE, key: "old-key" });
       await first.core.close();
       const locked = async (): Promise<never> => {
-        throw new KeychainUnavailable("The keyring is locked.");
+        throw new KeychainUnavailable("locked");
       };
       let isLocked = true;
       const open = memory(secrets);
@@ -160,7 +171,7 @@ describe("keys", () => {
   it("a connection of an earlier session is forgotten with its key if there is no keychain", async () => {
     const folder = await temporaryFolder();
     const refuse = async (): Promise<never> => {
-      throw new KeychainUnavailable("No Secret Service is running.", { isMissing: true });
+      throw new KeychainUnavailable("noService");
     };
     const none: Keychain = { get: refuse, set: refuse, delete: refuse };
     const first = start(folder, none);

@@ -116,7 +116,7 @@ describe("a switch of the connection", () => {
     const connection = await rig.call("switchConnection", { connectionId: first.connectionId });
     expect(connection).toMatchObject({
       key: "waiting",
-      keychainProblem: expect.stringContaining("keychain"),
+      keychainProblem: { english: expect.stringContaining("keychain") },
     });
     expect(await rig.items(first.connectionId)).toEqual(["Item of key-1"]);
     await rig.call("switchConnection", { connectionId: second.connectionId });
@@ -348,13 +348,13 @@ describe("a key of another company", () => {
 
   it("a key of another company moves to a new connection in memory if there is no keychain", async () => {
     const refuse = async (): Promise<never> => {
-      throw new KeychainUnavailable("No Secret Service is running. Start one.");
+      throw new KeychainUnavailable("locked");
     };
     const rig = start(await temporaryFolder(), { get: refuse, set: refuse, delete: refuse });
     const { connectionId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
     expect(await rig.call("adoptAsNewConnection")).toMatchObject({
       key: "session",
-      keychainProblem: expect.stringContaining("Start one"),
+      keychainProblem: { english: expect.stringContaining("The keyring is locked.") },
     });
     await rig.pulled();
     await rig.call("switchConnection", { connectionId: former });

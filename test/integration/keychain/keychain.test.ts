@@ -84,8 +84,10 @@ describe("the keychain", () => {
       elsewhere: {
         key: null,
         place: "none",
-        problem:
-          "The stored key is for https://inventory.example and is not sent to https://inventory.example.evil. Enter the key of that service.",
+        problem: {
+          english:
+            "The stored key is for https://inventory.example and is not sent to https://inventory.example.evil. Enter the key of that service.",
+        },
       },
     });
     // The keyring's own file proves that the search covers the place of the secrets.
@@ -103,10 +105,10 @@ describe("the keychain", () => {
       before: {
         key: null,
         place: "none",
-        problem: expect.stringMatching(/Secret Service.*(start|install)/i),
+        problem: { english: expect.stringMatching(/Secret Service.*(start|install)/i) },
       },
       stored: "session",
-      replaced: { place: "session", problem: expect.stringContaining("enter the key again") },
+      replaced: { place: "session", problem: { english: expect.stringContaining("enter the key again") } },
       next: { place: "none", same: false },
       inSession: true,
       forgotten: "forgotten",
@@ -148,7 +150,7 @@ describe("the keychain", () => {
     const { found, output } = await run(process.execPath, ["--import", hook, SCRIPT], environment);
     expect({ ...found.replaced, output }).toMatchObject({
       place: "session",
-      problem: expect.stringContaining("libsecret"),
+      problem: { english: expect.stringContaining("libsecret") },
     });
   });
 });

@@ -1,5 +1,6 @@
 import { textPlanSchema, type TextPlan } from "../../../../shared/delivery/planned-mails.ts";
 import type { MailKind } from "../../../delivery/planned/planned-mails.ts";
+import { DIGEST } from "../messages.ts";
 import { digestOf, type ActiveAlerts } from "./digest-text.ts";
 
 /**
@@ -12,15 +13,10 @@ export const alertDigest = (
 ): MailKind<TextPlan> => ({
   name: "digest",
   words: {
-    title: "Digest of alerts",
-    intro:
-      "A message with the active alerts of this connection, and which of them are new, on the days you choose.",
-    stop: {
-      label: "Stop the digest",
-      title: "Stop the digest?",
-      text: "Its recipients are forgotten, and no further digest is sent.",
-    },
-    fields: { sendsEmpty: "Send it also if no alert is active" },
+    title: DIGEST.title,
+    intro: DIGEST.intro,
+    stop: { label: DIGEST.stop, title: DIGEST.stopTitle, text: DIGEST.stopText },
+    fields: { sendsEmpty: DIGEST.sendsEmpty },
   },
   plan: textPlanSchema,
   problem: null,

@@ -1,9 +1,8 @@
-import { formatCount, plural } from "../../../../shared/base/text/locale.ts";
 import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
 import { reasonOf, titleOf } from "../../../../shared/features/alerts/alert-words.ts";
 import { oneLine } from "../../../delivery/mail/letter.ts";
 import { formatMoment, LETTER } from "../../../delivery/mail/messages.ts";
-import { PLAIN_REASONS } from "../messages.ts";
+import { DIGEST, PLAIN_REASONS } from "../messages.ts";
 
 /** The active alerts of a connection. */
 export interface ActiveAlerts {
@@ -39,17 +38,16 @@ interface Digest {
  */
 export function digestOf(connection: string, active: ActiveAlerts, since: number): Digest {
   const { alerts, total, fresh, completeAsOf } = active;
-  const counted = `${plural(total, "active alert")}, ${formatCount(fresh)} new`;
   const begin = formatMoment(new Date(since).toISOString());
-  const first = total === 0 ? "No alert is active." : `${counted} since ${begin}.`;
+  const first = total === 0 ? DIGEST.none : DIGEST.first({ total, fresh, begin });
   const age = completeAsOf === null ? LETTER.unknownAge : formatMoment(completeAsOf);
   const lines = linesOf(alerts, since);
   const rest = total - alerts.length;
   const end = [
-    ...(rest > 0 ? [`and ${formatCount(rest)} more`] : []),
-    `Connection: ${connection}`,
-    `Data complete as of: ${age}`,
-    "Stockdeck sent this message on a schedule.",
+    ...(rest > 0 ? [DIGEST.more({ count: rest })] : []),
+    LETTER.connection({ connection }),
+    LETTER.age({ age }),
+    LETTER.onSchedule,
   ];
   const text = [
     first,
@@ -60,7 +58,9 @@ export function digestOf(connection: string, active: ActiveAlerts, since: number
     "",
   ];
   return {
-    subject: oneLine(`Alerts of ${connection}: ${total === 0 ? "none active" : counted}`),
+    subject: oneLine(
+      total === 0 ? DIGEST.subjectOfNone({ connection }) : DIGEST.subject({ connection, total, fresh }),
+    ),
     text: text.join("\n"),
     html: htmlOf(first, lines, end),
   };
@@ -80,10 +80,10 @@ function alertLine(alert: Alert, since: number): string {
   const { firedAt, state } = alert;
   const [title, reason] = [oneLine(titleOf(alert), MAX_NAME), reasonOf(alert, PLAIN_REASONS)];
   const parts = [
-    reason === "" ? title : `${title}: ${reason}`,
-    firedAt === null ? "" : `since ${formatMoment(firedAt)}`,
-    state === "firing" ? "" : state,
-    isNew(alert, since) ? "new" : "",
+    reason === "" ? title : DIGEST.reason({ title, reason }),
+    firedAt === null ? "" : DIGEST.since({ moment: formatMoment(firedAt) }),
+    state === "firing" ? "" : DIGEST[state],
+    isNew(alert, since) ? DIGEST.new : "",
   ];
   return parts.filter((part) => part !== "").join(", ");
 }

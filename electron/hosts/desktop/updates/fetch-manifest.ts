@@ -1,8 +1,10 @@
-import { AppFailure } from "../../../../shared/base/errors.ts";
+import { AppFailure, said } from "../../../../shared/base/errors.ts";
 import type { NetworkReason, StoreReason } from "../../../../shared/base/error-kinds.ts";
+import type { Sentence } from "../../../../shared/base/text/texts.ts";
 import { systemClock, timeoutSignal } from "../../../base/clock.ts";
 import { networkReason } from "../../../client/network-reason.ts";
 import type { HttpAnswer } from "../../../client/transport.ts";
+import { UPDATE_DISK, UPDATE_FAULTS, UPDATE_NETWORK, UPDATE_SERVER } from "./messages.ts";
 import { SIGNATURE_SUFFIX, type SignedManifest, refused } from "./update-manifest.ts";
 import { repositoryOf, type UpdateSource } from "./update-source.ts";
 
@@ -97,7 +99,7 @@ async function fetchText(fetch: UpdateFetch, url: string, limit: number): Promis
   if (answer.status === 404) throw notThere();
   throw new AppFailure({
     kind: "server",
-    message: `The update server answered with status ${answer.status}.`,
+    ...said(UPDATE_SERVER.status({ status: String(answer.status) })),
   });
 }
 
@@ -111,28 +113,20 @@ async function readText({ body }: HttpAnswer, limit: number): Promise<string> {
     size += value?.length ?? 0;
     if (size > limit) {
       await reader?.cancel();
-      throw new AppFailure({ kind: "server", message: "The update server’s answer is too large." });
+      throw new AppFailure({ kind: "server", ...said(UPDATE_SERVER.answerTooLarge) });
     }
     if (done) return Buffer.concat(chunks).toString("utf8");
   }
 }
 
-const notThere = (): AppFailure =>
-  new AppFailure({ kind: "not_found", message: "The update server has no release for this system." });
+const notThere = (): AppFailure => new AppFailure({ kind: "not_found", ...said(UPDATE_SERVER.noRelease) });
 
-const REASONS: Readonly<Partial<Record<NetworkReason, string>>> = {
-  offline: "This computer has no network connection.",
-  dns: "The update server’s name could not be found.",
-  tls: "The update server’s certificate was not accepted.",
-  timeout: "The update server did not answer in time.",
-  reset: "The connection to the update server broke off.",
-  proxy: "The proxy refused the connection to the update server.",
-};
+const REASONS: Readonly<Partial<Record<NetworkReason, Sentence>>> = UPDATE_NETWORK;
 
 /** The failure for an answer that is missing or incomplete. */
 export function unreachable(reason: NetworkReason, cause: unknown): AppFailure {
-  const message = REASONS[reason] ?? "The update server could not be reached.";
-  return new AppFailure({ kind: "network", reason, message }, { cause });
+  const sentence = REASONS[reason] ?? UPDATE_NETWORK.other;
+  return new AppFailure({ kind: "network", reason, ...said(sentence) }, { cause });
 }
 
 const DISK: Readonly<Record<string, StoreReason>> = {
@@ -142,31 +136,20 @@ const DISK: Readonly<Record<string, StoreReason>> = {
   EPERM: "not_writable",
   EROFS: "not_writable",
 };
-const DISK_MESSAGES = {
-  full: "There is not enough space on the disk for the update.",
-  not_writable: "The update cannot be written to its place on the disk.",
-} as const;
 
 /** Turns an error of electron-updater, disk or network into a failure with a remedy. */
 export function updateFailure(thrown: unknown): AppFailure {
   if (thrown instanceof AppFailure) return thrown;
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const code = "code" in error ? String(error.code) : "";
-  if (code === "ERR_CHECKSUM_MISMATCH")
-    return refused(
-      "The update was refused: the downloaded file is not the one that the publisher signed. It has been deleted.",
-      { cause: error },
-    );
+  if (code === "ERR_CHECKSUM_MISMATCH") return refused(UPDATE_FAULTS.otherFile, { cause: error });
   if (code === "ERR_UPDATER_INVALID_SIGNATURE")
-    return refused("The update was refused: its installer is not signed by the publisher.", { cause: error });
+    return refused(UPDATE_FAULTS.installerNotSigned, { cause: error });
   const reason = DISK[code];
   if (reason === "full" || reason === "not_writable")
-    return new AppFailure({ kind: "store", reason, message: DISK_MESSAGES[reason] }, { cause: error });
+    return new AppFailure({ kind: "store", reason, ...said(UPDATE_DISK[reason]) }, { cause: error });
   if (/, status 404/.test(error.message))
-    return new AppFailure(
-      { kind: "not_found", message: "The update server does not have the file of this version." },
-      { cause: error },
-    );
+    return new AppFailure({ kind: "not_found", ...said(UPDATE_SERVER.noFile) }, { cause: error });
   return unreachable(networkReason(error), error);
 }
 
@@ -175,5 +158,5 @@ export function installFailure(thrown: unknown): AppFailure {
   const failure = updateFailure(thrown);
   const { kind } = failure.error;
   if (kind !== "network" && kind !== "not_found") return failure;
-  return refused("The update could not be installed.", { cause: thrown });
+  return refused(UPDATE_FAULTS.notInstalled, { cause: thrown });
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { UPDATE_FAULTS } from "./messages.ts";
 import { refused } from "./update-manifest.ts";
 import { nextTurn } from "../../../base/clock.ts";
 
@@ -46,10 +47,8 @@ async function sync(fileOrFolder: string): Promise<void> {
 export async function requireHash(file: string, sha512: string): Promise<void> {
   const hash = createHash("sha512");
   await pipeline(fs.createReadStream(file), hash);
-  if (hash.digest("base64") !== sha512) throw refused(CHANGED);
+  if (hash.digest("base64") !== sha512) throw refused(UPDATE_FAULTS.changed);
 }
-
-const CHANGED = "The update was not installed, because its file was changed after it had been downloaded.";
 
 /** The part of electron-updater's `NsisUpdater` that starts an installer. */
 export interface InstallerStarter {

@@ -10,6 +10,7 @@ import type { Log } from "../../../base/log.ts";
 import { networkReady, networkSession, signInToProxy } from "../network.ts";
 import { unreachable } from "./fetch-manifest.ts";
 import { replaceAppImage, requireHash, startInstaller, type InstallerStarter } from "./install-steps.ts";
+import { UPDATE_FAULTS } from "./messages.ts";
 import { refused } from "./update-manifest.ts";
 import type { Release, UpdateInstaller } from "./update-service.ts";
 import { ownAppImage } from "./update-source.ts";
@@ -48,14 +49,15 @@ export class ElectronInstaller implements UpdateInstaller {
     const updater = await this.#updaterFor(release, (received) => {
       timer.stop();
       timer = systemClock.after(STALLED, stalled);
-      if (received > largest + MARGIN) stop(refused(TOO_LARGE));
+      if (received > largest + MARGIN) stop(refused(UPDATE_FAULTS.tooLarge));
     });
     updater.on("download-progress", ({ transferred, total }) => onProgress(transferred, total));
     try {
-      if ((await updater.checkForUpdates())?.isUpdateAvailable !== true) throw refused(NOT_FOR_THIS);
+      if ((await updater.checkForUpdates())?.isUpdateAvailable !== true)
+        throw refused(UPDATE_FAULTS.notForThis);
       const [file = ""] = await updater.downloadUpdate(token);
       const signed = release.manifest.files.find(({ url }) => url === path.basename(file));
-      if (!signed) throw refused(NOT_FOR_THIS);
+      if (!signed) throw refused(UPDATE_FAULTS.notForThis);
       this.#ready = { file, sha512: signed.sha512, updater };
     } catch (thrown) {
       throw why ?? thrown;
@@ -105,9 +107,6 @@ export class ElectronInstaller implements UpdateInstaller {
     return updater;
   }
 }
-
-const TOO_LARGE = "The update was refused: the file is larger than the publisher signed.";
-const NOT_FOR_THIS = "The update was refused: it has no file for this system.";
 
 async function newUpdater(adapter: AppAdapter): Promise<AppUpdater> {
   if (process.platform === "win32")

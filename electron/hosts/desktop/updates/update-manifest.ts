@@ -1,6 +1,8 @@
 import { sign, verify, type KeyObject } from "node:crypto";
 import { z } from "zod";
-import { AppFailure } from "../../../../shared/base/errors.ts";
+import { AppFailure, said } from "../../../../shared/base/errors.ts";
+import type { Sentence } from "../../../../shared/base/text/texts.ts";
+import { UPDATE_FAULTS } from "./messages.ts";
 import { type UpdateChannel, publicKeyOf } from "./update-source.ts";
 
 /** A release's version, such as `1.2.3`. A pre-release has a suffix: `1.2.3-beta.4`. */
@@ -51,22 +53,19 @@ export async function readManifest(
   { name, text, signature }: SignedManifest,
   key: string,
 ): Promise<UpdateManifest> {
-  if (!isSigned(name, Buffer.from(text), signature, publicKeyOf(key)))
-    throw refused(
-      "The update was refused: its description is not signed by the publisher of this Stockdeck. It may have been changed on its way.",
-    );
+  if (!isSigned(name, Buffer.from(text), signature, publicKeyOf(key))) throw refused(UPDATE_FAULTS.notSigned);
   // Loaded on demand, like all of electron-updater.
   const { parseUpdateInfo } = await import("electron-updater/out/providers/Provider.js");
   try {
     return manifestSchema.parse(parseUpdateInfo(text, name, new URL("file:///")));
   } catch (cause) {
-    throw refused("The update was refused: its description cannot be read.", { cause });
+    throw refused(UPDATE_FAULTS.unreadable, { cause });
   }
 }
 
-/** Makes the refusal of an update. @param message a sentence for users. */
-export function refused(message: string, options?: ErrorOptions): AppFailure {
-  return new AppFailure({ kind: "update_refused", message }, options);
+/** Makes the refusal of an update. @param sentence tells the user why. */
+export function refused(sentence: Sentence, options?: ErrorOptions): AppFailure {
+  return new AppFailure({ kind: "update_refused", ...said(sentence) }, options);
 }
 
 /** The suffix of a signature's file, after the name of its manifest. */

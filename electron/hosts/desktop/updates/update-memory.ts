@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { sentenceKeySchema } from "../../../../shared/base/error-schema.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../../../base/files.ts";
 
 const memorySchema = z.strictObject({
@@ -14,6 +15,8 @@ const memorySchema = z.strictObject({
     .default(null),
   /** The reason why the last installation failed, when no window was open to show it. */
   failure: z.string().nullable().default(null),
+  /** The key and the arguments of `failure`, because the next start may have another language. */
+  failureText: sentenceKeySchema.optional(),
 });
 
 /** The data about updates that are kept between starts. */

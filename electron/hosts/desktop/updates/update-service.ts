@@ -5,9 +5,11 @@ import {
   type UpdateWay,
 } from "../../../../shared/features/updates/updates.ts";
 import type { AppUpdates, UnfinishedWork } from "../../../features/updates/app-updates.ts";
+import type { Sentence } from "../../../../shared/base/text/texts.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
 import { fetchManifest, type UpdateFetch, installFailure, updateFailure } from "./fetch-manifest.ts";
+import { UPDATE_FAULTS, UPDATE_REFUSALS } from "./messages.ts";
 import {
   manifestName,
   readManifest,
@@ -62,23 +64,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const REFUSALS: Readonly<Partial<Record<UpdateWay, string>>> = {
-  build: "This build does not update itself.",
-  administrator: "Updates are switched off by your administrator.",
-};
-const NOTHING_NEW = "There is no update to download.";
-const NOT_READY = "No update has been downloaded.";
-
-/** The message for a user who chose an update and still has the old version. */
-const notInstalled = (version: string | null, why = ""): string =>
-  `Stockdeck ${version ?? ""} was not installed${why}. It is tried again when you quit.`;
-const WAITED: Readonly<Record<UnfinishedWork, string>> = {
-  export: ", because an export was running",
-  firstPull: ", because the first pull was running",
+/** The ways in which an installation refuses all updates. */
+const REFUSALS: Readonly<Partial<Record<UpdateWay, Sentence>>> = {
+  build: UPDATE_REFUSALS.build,
+  administrator: UPDATE_REFUSALS.administrator,
 };
 
-const replayed = (offered: string, before: string): string =>
-  `The update server offers Stockdeck ${offered}, although it offered ${before} before. The older version is not installed.`;
+/** The error for a user who chose an update and still has the old version. */
+const notInstalled = (version: string | null, why: UnfinishedWork | "notInstalled"): AppError =>
+  refused(UPDATE_REFUSALS[why]({ version: version ?? "" })).error;
 
 /** Updates of the app: checks, downloads at the user's request, and installs at the end of the app. */
 export class UpdateService implements AppUpdates {
@@ -156,15 +150,15 @@ export class UpdateService implements AppUpdates {
     const refusal = this.#refusal();
     if (refusal !== null) throw invalidInput(refusal);
     const { way, step } = this.#state;
-    if (way !== "install" || !this.#found) throw invalidInput(NOTHING_NEW);
+    if (way !== "install" || !this.#found) throw invalidInput(UPDATE_REFUSALS.nothingNew);
     if (step === "available") void this.#download();
   }
 
   install(): void {
-    if (this.#state.step !== "ready") throw invalidInput(NOT_READY);
+    if (this.#state.step !== "ready") throw invalidInput(UPDATE_REFUSALS.notReady);
     this.#restart = true;
     // Stored until the update is installed: if the app ends before that, the next start reports it.
-    this.#remember({ failure: notInstalled(this.#state.version) });
+    this.#rememberFailure(notInstalled(this.#state.version, "notInstalled"));
     this.#options.quit();
   }
 
@@ -174,7 +168,7 @@ export class UpdateService implements AppUpdates {
 
   async openPage(): Promise<void> {
     const { source, openPage } = this.#options;
-    if (!source) throw invalidInput(REFUSALS.build ?? "");
+    if (!source) throw invalidInput(UPDATE_REFUSALS.build);
     await openPage(source.page);
   }
 
@@ -188,18 +182,18 @@ export class UpdateService implements AppUpdates {
     if (step !== "ready") return;
     if (unfinished !== null) {
       this.#log?.info("update waits", { unfinished });
-      if (this.#restart) this.#remember({ failure: notInstalled(version, WAITED[unfinished]) });
+      if (this.#restart) this.#rememberFailure(notInstalled(version, unfinished));
       return;
     }
     // An installer that outlives the app reports nothing. If the next start is still the old version, it failed.
-    this.#remember({ failure: notInstalled(version) });
+    this.#rememberFailure(notInstalled(version, "notInstalled"));
     try {
       await this.#options.installer.install(this.#restart);
       this.#isInstalled = true;
       this.#log?.info("update installed", { version });
     } catch (thrown) {
       this.#log?.warn("update not installed", { cause: thrown });
-      this.#remember({ failure: installFailure(thrown).message });
+      this.#rememberFailure(installFailure(thrown).error);
     }
   }
 
@@ -210,7 +204,7 @@ export class UpdateService implements AppUpdates {
     if (this.#restart && !this.#isInstalled) this.#options.installer.relaunch();
   }
 
-  #refusal(): string | null {
+  #refusal(): Sentence | null {
     return REFUSALS[this.#state.way] ?? null;
   }
 
@@ -220,7 +214,7 @@ export class UpdateService implements AppUpdates {
     if (!isReady) this.#set({ step: "checking", error: null });
     try {
       const { policy, source, fetch, platform, arch, clock } = this.#options;
-      if (!source) throw invalidInput(REFUSALS.build ?? "");
+      if (!source) throw invalidInput(UPDATE_REFUSALS.build);
       const name = manifestName(policy.channel, platform, arch);
       const { manifest, filesOf } = await fetchManifest(fetch, source, name);
       const read = await readManifest(manifest, source.key);
@@ -245,7 +239,8 @@ export class UpdateService implements AppUpdates {
   #recordHighestVersion(version: string): void {
     const { channel } = this.#options.policy;
     const before = this.#memory.highest[channel];
-    if (before !== undefined && isNewer(before, version)) throw refused(replayed(version, before));
+    if (before !== undefined && isNewer(before, version))
+      throw refused(UPDATE_FAULTS.replayed({ offered: version, before }));
     this.#remember({ highest: { ...this.#memory.highest, [channel]: version } });
   }
 
@@ -290,22 +285,30 @@ export class UpdateService implements AppUpdates {
 
   /** Verifies an earlier session's download again, as if it had just been downloaded. */
   async #verifyEarlierDownload(): Promise<void> {
-    const { downloaded, failure } = this.#memory;
+    const { downloaded, failure, failureText } = this.#memory;
     const { source, policy, platform, arch, version } = this.#options;
     if (!downloaded || !source) return;
     const { folder, ...manifest } = downloaded;
     const isOurs = manifest.name === manifestName(policy.channel, platform, arch);
     const read = isOurs ? await readManifest(manifest, source.key).catch(() => null) : null;
     if (!read || !isNewer(read.version, version) || this.#state.way !== "install") {
-      this.#remember({ downloaded: null, failure: null });
+      this.#remember({ downloaded: null, failure: null, failureText: undefined });
       return;
     }
     this.#offer({ manifest: read, folder }, manifest);
     await this.#download();
-    this.#remember({ failure: null });
+    this.#remember({ failure: null, failureText: undefined });
     if (failure === null) return;
-    this.#lastFailure = { kind: "update_refused", message: failure };
+    this.#lastFailure = {
+      kind: "update_refused",
+      message: failure,
+      ...(failureText && { text: failureText }),
+    };
     this.#set({ error: this.#lastFailure });
+  }
+
+  #rememberFailure({ message, text }: AppError): void {
+    this.#remember({ failure: message, failureText: text });
   }
 
   /**

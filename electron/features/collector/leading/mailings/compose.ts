@@ -23,6 +23,7 @@ import type { MailJob, NewMail } from "../../../../delivery/mail/mail-job.ts";
 import { scheduledFileName } from "../../../../delivery/files/file-name.ts";
 import { scheduledMail } from "../../../../delivery/planned/scheduled-mail.ts";
 import { readTeamViews } from "../../../views/public.ts";
+import { MAILING_ERRORS } from "./messages.ts";
 
 /** The copy that messages are made from, with the team's views and rules. */
 export interface MailedCopy {
@@ -87,8 +88,6 @@ const teamViews = (
 export const fileOf = (folder: string, id: string, { format }: ExportMailing): string =>
   path.resolve(folder, `${id}.${format}`);
 
-export const VIEW_DELETED = "The view of the mailing was deleted.";
-
 /**
  * Writes the rows of a mailing's view, and makes their message.
  * @param id of the message. @param now ms since the epoch, by the local clock.
@@ -104,7 +103,7 @@ export async function exportMail(
   const { resource, format, columns = null } = mailing;
   const { inventory, appVersion, name, connectionId, folder } = copy;
   const view = findNamedView(resource, mailing.view, teamViews(mailing, copy));
-  if (!view) throw invalidInput(VIEW_DELETED);
+  if (!view) throw invalidInput(MAILING_ERRORS.viewDeleted);
   const out = fileOf(folder, id, mailing);
   const { rows, completeAsOf } = await runExport(
     {

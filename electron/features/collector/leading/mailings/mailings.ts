@@ -33,9 +33,9 @@ import {
   hasFile,
   isWhole,
   removeFilesBut,
-  VIEW_DELETED,
   type MailedCopy,
 } from "./compose.ts";
+import { MAILING_ERRORS } from "./messages.ts";
 import type { CollectorMail, MailFigures } from "../../collector-mail.ts";
 import { changedState, newState, rowOf, stateOf, unknownView, type MailingState } from "./mailing-state.ts";
 import type { MailingStore } from "../../serving/mailing-store.ts";
@@ -302,8 +302,8 @@ export class Mailings {
 
   /** @security without addresses, subject or content: a failure's own words may name a view. */
   #noteFailure(mailing: string, thrown: unknown): void {
-    const { kind, reason, message } = toAppError(thrown);
-    const why = message === VIEW_DELETED ? message : undefined;
+    const { kind, reason, message, text } = toAppError(thrown);
+    const why = text?.key === MAILING_ERRORS.viewDeleted.key ? message : undefined;
     this.#options.log.warn("a mailing was not made", { mailing, kind, reason, why });
   }
 

@@ -36,7 +36,7 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
   const vault = new KeyVault({
     ...open,
     get: async (account) => {
-      if (answers.isLocked) throw new KeychainUnavailable("The keychain is locked.");
+      if (answers.isLocked) throw new KeychainUnavailable("locked");
       return open.get(account);
     },
   });
@@ -378,7 +378,12 @@ it("a file that is too large, changed or removed is not sent", async () => {
   const written = { path: file, name: "items.csv", bytes: 10, modifiedAt: fs.statSync(file).mtimeMs };
   await rig.send({ file: written, limitBytes: 9 });
   await rig.state("failed");
-  expect(rig.service.outcome("s")).toMatchObject({ error: { failure: "tooLarge" } });
+  expect(rig.service.outcome("s")?.error).toEqual({
+    failure: "tooLarge",
+    message: "The file has 0.0 MB, and at most 0.0 MB are sent. No message was sent.",
+    text: { key: "mail.refusals.fileTooLarge", values: { size: "0.0", limit: "0.0" } },
+    reply: null,
+  });
   for (const change of [() => fs.writeFileSync(file, "changed"), () => fs.rmSync(file)]) {
     change();
     await rig.clock.advance(1);
@@ -505,7 +510,7 @@ it("the password lasts for the session if there is no keychain, and the user get
   const store = makeUserStore(path.join(folder, "user.sqlite"));
   onTestFinished(() => store.close());
   const refuse = async (): Promise<never> => {
-    throw new KeychainUnavailable("The keyring is locked. Unlock it, and enter the key again.");
+    throw new KeychainUnavailable("locked");
   };
   const service = new MailService({
     clock: virtualClock(),
@@ -517,15 +522,17 @@ it("the password lasts for the session if there is no keychain, and the user get
     onState: () => {},
     onMailed: () => {},
   });
+  const locked =
+    "The keyring is locked. Unlock it (for instance with the Passwords and Keys app), and start Stockdeck again or enter the password again.";
   await service.settings.save({ server, authority: "usual" });
   expect(await service.settings.setPassword({ password: MAIL_PASSWORD })).toMatchObject({
     password: "session",
-    problem: "The keyring is locked. Unlock it, and enter the password again.",
+    problem: { english: locked, key: "keychain.password.locked" },
   });
   await service.settings.forgetPassword();
   // At this point, only the locked keychain could contain a password.
   await expect(service.settings.forgetPassword()).rejects.toThrow(
-    "The password may still be in the keychain. The keyring is locked. Unlock it, and enter the password again.",
+    `The password may still be in the keychain. ${locked}`,
   );
 });
 

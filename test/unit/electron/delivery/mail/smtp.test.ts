@@ -337,10 +337,10 @@ describe("one try", () => {
   });
 
   it.each([
-    ["AUTH XOAUTH2 OAUTHBEARER", "signs in by a browser only"],
-    ["AUTH NTLM GSSAPI", "(NTLM, GSSAPI)"],
-    ["SIZE 1000000", "offers no way to sign in"],
-  ])("a server with %s never gets the password", async (offer, words) => {
+    ["AUTH XOAUTH2 OAUTHBEARER", "signs in by a browser only", "browserOnly"],
+    ["AUTH NTLM GSSAPI", "(NTLM, GSSAPI)", "unknown"],
+    ["SIZE 1000000", "offers no way to sign in", "none"],
+  ])("a server with %s never gets the password", async (offer, words, key) => {
     const lines: string[] = [];
     const attempt = await sendTo(
       (socket) => {
@@ -356,7 +356,11 @@ describe("one try", () => {
     );
     expect(attempt).toMatchObject({
       refused: LETTER.to,
-      error: { failure: "login", message: expect.stringContaining(words) },
+      error: {
+        failure: "login",
+        message: expect.stringContaining(words),
+        text: { key: `mail.signIn.${key}` },
+      },
     });
     expect(lines).toEqual(["EHLO [127.0.0.1]\r\n"]);
   });

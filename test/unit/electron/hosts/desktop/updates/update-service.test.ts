@@ -375,6 +375,44 @@ describe("installations", () => {
       error: { message: "The update cannot be written to its place on the disk." },
     });
   });
+
+  it("the next start can show the remembered reason in its own language", async () => {
+    publish("1.3.0");
+    const updates = service();
+    await downloaded(updates);
+    await updates.installAtEnd("export");
+    updates.install();
+    await updates.installAtEnd("export");
+    const kept = JSON.parse(fs.readFileSync(path.join(folder, "updates.json"), "utf8")) as object;
+    const failure =
+      "Stockdeck 1.3.0 was not installed, because an export was running. It is tried again when you quit.";
+    const text = { key: "desktop.updates.export", values: { version: "1.3.0" } };
+    expect(kept).toMatchObject({ failure, failureText: text });
+    const next = service();
+    void next.start(log);
+    await waitUntil(() => next.state.error !== null, "the message");
+    expect(next.state.error).toEqual({ kind: "update_refused", message: failure, text });
+    const forgotten: unknown = JSON.parse(fs.readFileSync(path.join(folder, "updates.json"), "utf8"));
+    expect(forgotten).toMatchObject({ failure: null });
+    expect(forgotten).not.toHaveProperty("failureText");
+  });
+
+  it("a reason that an earlier Stockdeck remembered without a key is still shown", async () => {
+    publish("1.3.0");
+    const updates = service();
+    await downloaded(updates);
+    await updates.installAtEnd(null);
+    const file = path.join(folder, "updates.json");
+    const { failureText: _, ...former } = JSON.parse(fs.readFileSync(file, "utf8")) as Record<
+      string,
+      unknown
+    >;
+    fs.writeFileSync(file, JSON.stringify(former));
+    const next = service();
+    void next.start(log);
+    await waitUntil(() => next.state.error !== null, "the message");
+    expect(next.state.error).toEqual({ kind: "update_refused", message: former["failure"] });
+  });
 });
 
 describe("a downloaded update", () => {
