@@ -4,9 +4,9 @@ import {
   diagnosticsText,
   type Diagnostics,
 } from "../../shared/features/diagnostics/diagnostics.ts";
-import { fail, succeed, type Result } from "../../shared/base/errors.ts";
+import { fail, said, succeed, type Result } from "../../shared/base/errors.ts";
 import { NAME_FILE, nameEntries, nameFileText, type NameRecord } from "../../shared/features/names/names.ts";
-import { NO_DOWNLOADS } from "../../shared/base/policy.ts";
+import { POLICY_ERRORS } from "../../shared/base/messages.ts";
 import { viewFileName, viewFileText } from "../../shared/features/views/view-share.ts";
 import type { Call } from "./host-socket.ts";
 
@@ -37,7 +37,7 @@ export async function smallFiles(call: Call): Promise<SmallFiles> {
 }
 
 function refusalOf({ policy }: CallOutput<"bootstrap">): Result<never> | null {
-  return policy.exportFolders ? fail({ kind: "policy", message: NO_DOWNLOADS }) : null;
+  return policy.exportFolders ? fail({ kind: "policy", ...said(POLICY_ERRORS.noDownloads) }) : null;
 }
 
 function downloads(call: Call): SmallFiles {

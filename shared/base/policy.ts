@@ -37,7 +37,3 @@ export type Policy = z.infer<typeof policySchema>;
 
 /** The policy without any restriction. */
 export const NO_POLICY: Policy = {};
-
-/** The message in a browser while the folders of exports are restricted. The browser cannot save files then. */
-export const NO_DOWNLOADS =
-  "Your administrator has set which folders files may be exported to. A browser chooses the folder of its downloads itself, so nothing can be exported from here. Use the Stockdeck app.";

@@ -9,8 +9,9 @@ import { makePrivateFolder } from "../../base/files.ts";
 import { systemClock } from "../../base/clock.ts";
 import { osKeychain } from "../../base/keychain/keychain.ts";
 import { againstPolicy, invalidInput } from "../../../shared/base/errors.ts";
-import { NO_DOWNLOADS } from "../../../shared/base/policy.ts";
+import { POLICY_ERRORS } from "../../../shared/base/messages.ts";
 import { POLICY_ROOT, readPolicy } from "../../base/policy/read-policy.ts";
+import { BROWSER_ERRORS } from "./messages.ts";
 
 /**
  * Starts the core for the browser host, over Node's own network. STOCKDECK_LOG=1 shows its log.
@@ -43,15 +44,15 @@ export function startBrowserCore(folder: string): AppCore {
       return true;
     },
     copyText: () => {
-      throw invalidInput("The browser copies by itself.");
+      throw invalidInput(BROWSER_ERRORS.copies);
     },
     chooseExport: async (suggestedName) => {
-      if (policy.exportFolders) throw againstPolicy(NO_DOWNLOADS);
+      if (policy.exportFolders) throw againstPolicy(POLICY_ERRORS.noDownloads);
       makePrivateFolder(exported);
       return path.join(exported, suggestedName);
     },
     confirmReplace: () => {
-      throw invalidInput("The browser saves by itself.");
+      throw invalidInput(BROWSER_ERRORS.saves);
     },
     chooseFolder: async () => {
       const scheduled = path.join(exported, "scheduled");
@@ -62,10 +63,10 @@ export function startBrowserCore(folder: string): AppCore {
     assistantCommand: { command: process.execPath, args: [commandLine(), "mcp", "--app-dir", folder] },
     trayAvailable: async () => false,
     openFile: () => {
-      throw invalidInput("The browser opens what it downloads.");
+      throw invalidInput(BROWSER_ERRORS.opens);
     },
     chooseFile: () => {
-      throw invalidInput("The browser saves by itself.");
+      throw invalidInput(BROWSER_ERRORS.saves);
     },
   });
 }

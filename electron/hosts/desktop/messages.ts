@@ -51,6 +51,21 @@ export const TRAY = texts("desktop.tray", {
   noSchedules: "No scheduled exports",
 });
 
+/** The title of the dialog for a start that is refused. */
+export const START_DIALOG = texts("desktop.startDialog", { title: "Stockdeck cannot start" });
+
+/** The reasons why a start is refused. */
+export const START_REFUSALS = sentences("desktop.start", {
+  weakened: "Stockdeck does not start with {options}, because that would weaken its protection.",
+  folder:
+    "Stockdeck cannot write to its folder, {folder}. Check that it is yours, and that its disk is there and not read-only.",
+  nul: "An argument contains a NUL character.",
+  spelling: "The option for a command without a window is written {option}.",
+  withLink: "{option} and a link cannot be used together.",
+  optionAfterLink: "A link is followed by an option.",
+  before: "Only options may stand before {option}.",
+});
+
 export const DESKTOP_ERRORS = sentences("desktop.errors", {
   notOpened: "The file could not be opened. {problem}",
 });

@@ -1,4 +1,6 @@
+import type { Sentence } from "../../../shared/base/text/texts.ts";
 import { isViewLink, VIEW_FILE_SUFFIX } from "../../../shared/features/views/view-share.ts";
+import { START_REFUSALS } from "./messages.ts";
 
 /** The parsed command line of a start. */
 export type StartArguments =
@@ -10,7 +12,7 @@ export type StartArguments =
       readonly isHidden: boolean;
     }
   | { readonly kind: "headless"; readonly words: readonly string[] }
-  | { readonly kind: "refused"; readonly message: string };
+  | { readonly kind: "refused"; readonly sentence: Sentence };
 
 /** Chromium reads this switch too, and then needs no display. */
 const SWITCH = "--headless";
@@ -34,19 +36,18 @@ export function readArguments(
   platform: NodeJS.Platform,
 ): StartArguments {
   const args = argv.slice(1);
-  if (args.some((arg) => arg.includes("\0"))) return refused("An argument contains a NUL character.");
+  if (args.some((arg) => arg.includes("\0"))) return refused(START_REFUSALS.nul);
   const options = beforeEnd(args);
   const links = args.filter((arg) => LINK.test(arg));
   const headless = options.filter((arg) => isHeadless(arg, platform));
   if (headless.length > 0) {
-    if (headless.some((arg) => arg !== SWITCH))
-      return refused(`The option for a command without a window is written ${SWITCH}.`);
-    if (links.length > 0) return refused(`${SWITCH} and a link cannot be used together.`);
+    if (headless.some((arg) => arg !== SWITCH)) return refused(START_REFUSALS.spelling({ option: SWITCH }));
+    if (links.length > 0) return refused(START_REFUSALS.withLink({ option: SWITCH }));
     return readHeadless(args, isPackaged, platform);
   }
   const link = options.findIndex((arg) => LINK.test(arg));
   if (link >= 0 && options.slice(link).some((arg) => isOption(arg, platform)))
-    return refused("A link is followed by an option.");
+    return refused(START_REFUSALS.optionAfterLink);
   const [only] = links;
   if (links.length > 0) return opened({ link: links.length === 1 && only && isViewLink(only) ? only : null });
   const file = viewFileIn(args, options);
@@ -83,7 +84,7 @@ function readHeadless(
   const at = args.indexOf(SWITCH);
   const others = args.slice(0, at).filter((arg) => !isOption(arg, platform));
   // In development the app's folder is the only other argument.
-  if (others.length > (isPackaged ? 0 : 1)) return refused(`Only options may stand before ${SWITCH}.`);
+  if (others.length > (isPackaged ? 0 : 1)) return refused(START_REFUSALS.before({ option: SWITCH }));
   const words = args.slice(at + 1);
   return { kind: "headless", words: words[0] === END ? words.slice(1) : words };
 }
@@ -102,6 +103,6 @@ function opened(
   return { kind: "window", link: null, file: null, isHidden: false, ...more };
 }
 
-function refused(message: string): StartArguments {
-  return { kind: "refused", message };
+function refused(sentence: Sentence): StartArguments {
+  return { kind: "refused", sentence };
 }

@@ -1,10 +1,13 @@
 import fs from "node:fs";
 import { app, dialog } from "electron";
+import { errorText, said } from "../../../shared/base/errors.ts";
+import type { Sentence } from "../../../shared/base/text/texts.ts";
 import type { Policy } from "../../../shared/base/policy.ts";
 import { makePrivateFolder } from "../../base/files.ts";
 import { terminalLine } from "../../base/terminal-text.ts";
 import { EXIT } from "../cli/exit-code.ts";
 import { POLICY_ROOT, readPolicy } from "../../base/policy/read-policy.ts";
+import { START_DIALOG, START_REFUSALS } from "./messages.ts";
 import { readArguments, type StartArguments } from "./read-arguments.ts";
 import { findWeakened, isMountedAppImage, refusalOf } from "./weakened-start.ts";
 
@@ -33,10 +36,15 @@ function readMounts(): string {
 /** Whether an AppImage's launcher turned off the sandbox of the pages. */
 export const isSandboxOff = weakened?.sandboxOff ?? false;
 
-type Refused = Extract<StartArguments, { readonly kind: "refused" }>;
+/** A start that is refused. A policy’s problem is in English only. */
+interface Refused {
+  readonly kind: "refused";
+  readonly sentence: Sentence | string;
+}
 
 /** The parsed command line of a start, with the administrator's policy. */
-export type Start = Refused | (Exclude<StartArguments, Refused> & { readonly policy: Policy });
+export type Start =
+  Refused | (Exclude<StartArguments, { readonly kind: "refused" }> & { readonly policy: Policy });
 
 /**
  * Reads this start's command line and policy, or the reason to refuse it. Development accepts every option.
@@ -52,30 +60,31 @@ export function readStart(): Start {
   return folder === null ? { ...read, policy: found.policy } : refused(folder);
 }
 
-const refused = (message: string): Refused => ({ kind: "refused", message });
+const refused = (sentence: Sentence | string): Refused => ({ kind: "refused", sentence });
 
 /**
  * The reason why no window can open with a folder; null if a window can open. Chromium ends silently if it
  * cannot write there.
  */
-function folderProblem(folder: string): string | null {
+function folderProblem(folder: string): Sentence | null {
   try {
     makePrivateFolder(folder);
     fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK);
     return null;
   } catch {
-    return `Stockdeck cannot write to its folder, ${folder}. Check that it is yours, and that its disk is there and not read-only.`;
+    return START_REFUSALS.folder({ folder });
   }
 }
 
 /** Reports why the start is refused, and ends the process. A dialog shows it if there is a display. */
-export async function refuseStart({ message }: Refused): Promise<void> {
-  process.stderr.write(`stockdeck: ${terminalLine(message)}\n`);
+export async function refuseStart({ sentence }: Refused): Promise<void> {
+  const error = said(sentence);
+  process.stderr.write(`stockdeck: ${terminalLine(error.message)}\n`);
   if (hasDisplay()) {
     // On Linux a dialog must wait until Electron is ready. Until then no refused option may take effect.
     for (const name of weakened?.refused ?? []) undo(name);
     if (process.platform === "linux") await app.whenReady();
-    dialog.showErrorBox("Stockdeck cannot start", message);
+    dialog.showErrorBox(START_DIALOG.title, errorText(error));
   }
   app.exit(EXIT.usage);
 }

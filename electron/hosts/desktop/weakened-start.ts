@@ -1,4 +1,6 @@
+import type { Sentence } from "../../../shared/base/text/texts.ts";
 import { POLICY_ROOT } from "../../base/policy/read-policy.ts";
+import { START_REFUSALS } from "./messages.ts";
 import { beforeEnd, optionName } from "./read-arguments.ts";
 
 /** The options of a start that would weaken the packaged app. */
@@ -84,10 +86,10 @@ export function findWeakened(
   return { refused: [...new Set(refused)], sandboxOff: found.some(isOwn) };
 }
 
-/** The message for a refused start; null if nothing is refused. */
-export function refusalOf({ refused }: WeakenedStart): string | null {
+/** The sentence for a refused start; null if nothing is refused. */
+export function refusalOf({ refused }: WeakenedStart): Sentence | null {
   if (refused.length === 0) return null;
-  return `Stockdeck does not start with ${refused.join(", ")}, because that would weaken its protection.`;
+  return START_REFUSALS.weakened({ options: refused.join(", ") });
 }
 
 /** The message for an app whose pages run without a sandbox. */

@@ -6,7 +6,9 @@ import { startBrowserHost } from "../../../electron/hosts/browser/browser-host.t
 import type { CoreOptions } from "../../../electron/hosts/core/core-options.ts";
 import { POLICY_ROOT } from "../../../electron/base/policy/read-policy.ts";
 import type { CallName } from "../../../shared/contract/contract.ts";
-import { NO_DOWNLOADS, type Policy } from "../../../shared/base/policy.ts";
+import { said } from "../../../shared/base/errors.ts";
+import { POLICY_ERRORS } from "../../../shared/base/messages.ts";
+import type { Policy } from "../../../shared/base/policy.ts";
 import { exportOfIds } from "../../helpers/export-request.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
@@ -234,7 +236,7 @@ describe("folders of exports", () => {
     const connectionId = "sample";
     expect(await core.dispatch("startExport", rows(connectionId))).toEqual({
       ok: false,
-      error: { kind: "policy", message: NO_DOWNLOADS },
+      error: { kind: "policy", ...said(POLICY_ERRORS.noDownloads) },
     });
     // A file from before the policy.
     const old = path.join(folder, "old.csv");

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { smallFiles } from "../../../../renderer/host/small-files.ts";
-import { fail, succeed } from "../../../../shared/base/errors.ts";
-import { NO_DOWNLOADS } from "../../../../shared/base/policy.ts";
+import { fail, said, succeed } from "../../../../shared/base/errors.ts";
+import { POLICY_ERRORS } from "../../../../shared/base/messages.ts";
 
 const input = {
   resource: "items",
@@ -15,7 +15,7 @@ it("a browser saves no file if the policy of an administrator sets export folder
     asked.push(name);
     return succeed({ policy: { exportFolders: ["/srv/exports"] } });
   });
-  const refused = fail({ kind: "policy", message: NO_DOWNLOADS });
+  const refused = fail({ kind: "policy", ...said(POLICY_ERRORS.noDownloads) });
   expect(await files.exportView(input as never)).toEqual(refused);
   expect(await files.exportNames({ connectionId: "p" })).toEqual(refused);
   expect(await files.saveDiagnostics({ connectionId: "p" })).toEqual(refused);

@@ -170,7 +170,7 @@ describe("findWeakened", () => {
 
   it("the refusal lists each refused option once and never its value", () => {
     const argv = ["stockdeck", "--proxy-server=http://user:canary@host", "--proxy-server=b", "--inspect"];
-    const message = refusalOf(findWeakened(argv, {}, "linux", false));
+    const message = refusalOf(findWeakened(argv, {}, "linux", false))?.english;
     expect(message).toContain("--proxy-server, --inspect,");
     expect(message).not.toContain("canary");
     expect(refusalOf(findWeakened(["stockdeck"], {}, "linux", false))).toBeNull();
