@@ -236,9 +236,10 @@ function refusal(file, target) {
   return allowed ? null : `${from} may not import ${to ?? target}: see MAY_IMPORT in lint/borders.js.`;
 }
 
-/** The packages of texts, which one file of `shared` imports. */
+/** The packages of texts, which two files of `shared` import. */
 const isOfTexts = (file, source) =>
-  file === "shared/base/text/texts.ts" && /^(icu-minify\/|@schummar\/icu-type-parser$)/.test(source);
+  /^shared\/base\/text\/(texts|catalogue)\.ts$/.test(file)
+  && /^(icu-minify\/|@schummar\/icu-type-parser$)/.test(source);
 
 const rooms = {
   create(context) {

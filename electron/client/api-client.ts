@@ -358,7 +358,7 @@ export class ApiClient {
       const { message, text } = thrown.error;
       const values = Object.entries(text?.values ?? {}).map(([name, value]) => [
         name,
-        this.#scrub(String(value)),
+        typeof value === "string" ? this.#scrub(value) : value,
       ]);
       throw new AppFailure({
         ...thrown.error,

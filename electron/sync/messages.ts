@@ -7,9 +7,9 @@ export const SYNC_ERRORS = sentences("sync.errors", {
   cycle: "The service’s pages go round in a circle: a cursor came a second time.",
   waitedTooLong: "The service kept this key waiting for longer than a listing lives.",
   otherCompany:
-    "The service knows none of the rows that are here: this key seems to belong to another company. Nothing was changed.",
+    "The service knows none of the rows of this copy: this key seems to belong to another company. Nothing was changed.",
   unknownRecord:
-    "By this key the service does not know the record: it is gone, or the key is another company’s. Until a refresh has shown which, nothing is changed here.",
+    "By this key the service does not know the record: it was deleted, or the key is another company’s. Until a refresh has shown which, nothing is changed here.",
   otherRecord: "The service answered with another record.",
   otherRecordKept: "The service answered with another record. The local copy was left as it is.",
   malformed: "The service’s record is malformed ({fault}). The local copy was left as it is.",

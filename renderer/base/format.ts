@@ -9,7 +9,6 @@ export {
   listOfAll,
   listOfAny,
   plural,
-  pluralForm,
 } from "../../shared/base/text/locale.ts";
 
 const FIGURE_SPACE = "\u2007";
@@ -96,7 +95,7 @@ export function formatDay(iso: string): string {
   return Number.isNaN(instant) ? iso : date().format(instant);
 }
 
-/** A day without a time, as "2026-06-01". By itself, such a text would be read as midnight UTC. */
+/** A day without a time, as "2026-06-01". Without a time, the text would be read as midnight UTC. */
 export const formatCalendarDay = (day: string): string => formatDay(`${day}T00:00:00`);
 
 /** The exact instant in UTC, as ISO 8601: the tooltip of every local date. */

@@ -4,8 +4,8 @@ import { errorText, type Result } from "../../shared/base/errors.ts";
 type AnyCall = (input: unknown) => Promise<Result<unknown>> | (() => void);
 
 /**
- * The same host with the messages of failed calls in the page's language. Errors inside an answer, such as the last failure of
- * a refresh, stay as they are: `errorText` shows them.
+ * Shows the messages of failed calls in the page's language. Errors inside an answer, such as the last failure of a
+ * refresh, stay as they are: `errorText` shows them.
  */
 export function errorsInLanguage(host: HostApi): HostApi {
   const calls = Object.entries(host as unknown as Readonly<Record<string, AnyCall>>);

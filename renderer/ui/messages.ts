@@ -2,11 +2,6 @@ import { texts } from "../../shared/base/text/texts.ts";
 import { listOf } from "../base/format.ts";
 import type { ErrorKind, NetworkReason, StoreReason } from "../../shared/base/error-kinds.ts";
 
-export interface ErrorAdvice {
-  readonly title: string;
-  readonly advice: string;
-}
-
 /** The kinds of errors whose reasons need no separate advice. */
 type UndetailedKind = Exclude<ErrorKind, "network" | "store">;
 export const KIND_TITLES: Readonly<Record<UndetailedKind, string>> = texts("ui.errors.kinds.titles", {

@@ -44,7 +44,7 @@ export const FIELD_LABELS: Readonly<Record<Resource, Readonly<Record<string, str
   }),
 };
 
-/** The labels of fields that Stockdeck adds to every resource, and to rows of past days. */
+/** The labels of fields that Stockdeck adds to resources and to past rows. */
 export const OWN_FIELD_LABELS = texts("fields.own", {
   noLongerReturnedSince: "No longer returned since",
   changedAfter: "Changed, not before",

@@ -57,7 +57,7 @@ function refuseSurplus(rows: readonly TableRow[], columns: number): void {
   const named = surplus.slice(0, NAMED_ROWS).map(({ line }) => String(line));
   const more = surplus.length - named.length;
   const lines = `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  throw invalidInput(FILE_PROBLEMS.surplus({ columns: String(columns), lines: String(lines) }));
+  throw invalidInput(FILE_PROBLEMS.surplus({ columns: String(columns), lines }));
 }
 
 function readableCell(cell: string | null = ""): string | null {

@@ -4,7 +4,7 @@ export const TEAM_ERRORS = sentences("team.errors", {
   noCollector: "This connection reads from no collector that keeps a team’s data.",
   readOnly: "This workstation’s token may only read. Ask for one that may annotate.",
   tooLong: "This is too long to be shared.",
-  dismissed: "Somebody else has dismissed this value in the meantime.",
+  dismissed: "Another user has dismissed this value in the meantime.",
   notThere: "It does not exist any more.",
   sharedAlready: "The team has it already.",
   changed: "The team has changed it in the meantime. Try again.",

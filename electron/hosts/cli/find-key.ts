@@ -41,7 +41,7 @@ export async function findKey(
 async function keptKey(baseUrl: string, connectionId: string): Promise<string> {
   const { key, problem } = await new KeyVault(osKeychain()).load(connectionId, baseUrl);
   if (key !== null) return key;
-  const why = problem ?? "The keychain has none.";
+  const why = problem?.english ?? "The keychain has none.";
   throw new AppFailure({
     kind: "no_key",
     message: `There is no API key: STOCKDECK_API_KEY is not set. ${why}`,

@@ -2,10 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 
-/** A side of the screen in CSS, instead of the start or the end of a line. */
+/** A left or right side in CSS, instead of start or end. */
 const PHYSICAL_CSS =
   /(?<![\w-])(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)\b|(?:left|right):|(?:text-align|float|clear): (?:left|right)\b|border-(?:top|bottom)-(?:left|right)-radius)/;
-/** The same in styles and properties of components. */
+/** A left or right side in styles and properties of components. */
 const PHYSICAL_CODE =
   /\b(?:margin|padding|border|scrollMargin)(?:Left|Right)\b|\s(?:ml|mr|pl|pr)=|textAlign: "(?:left|right)"|style=\{\{[^}]*\b(?:left|right):/;
 

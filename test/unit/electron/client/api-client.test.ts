@@ -17,7 +17,9 @@ it("an error that names a place of an answer contains no key, neither in its sen
       ),
     clock: fakeClock(),
   });
-  const thrown = await client.getRecord("items", "i-1", { priority: "user" }).catch((error: unknown) => error);
+  const thrown = await client
+    .getRecord("items", "i-1", { priority: "user" })
+    .catch((error: unknown) => error);
   if (!(thrown instanceof AppFailure)) throw new Error("the answer was accepted");
   expect(thrown.error.message).toContain("at data.[API key] (character ");
   expect(thrown.error.text).toMatchObject({ key: "client.answers.faultAt" });
