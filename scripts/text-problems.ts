@@ -16,12 +16,19 @@ export function problemsOfText(text: string, language: string): readonly string[
   if (text.includes("'")) problems.push("’ is the apostrophe: ' escapes in ICU messages");
   if (/\boffset:/.test(text)) problems.push("offset: is not supported");
   try {
-    visitNodes(compile(text), (node) => problems.push(...problemsOfPlural(node, language)));
+    const message = compile(text);
+    visitNodes(message, (node) => problems.push(...problemsOfPlural(node, language)));
+    for (const name of tagsOf(text))
+      if (text.includes(`{${name}`)) problems.push(`{${name}} has the name of a tag`);
   } catch (thrown) {
     problems.push(`it cannot be parsed: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }
   return problems;
 }
+
+/** The names of the tags in a text. */
+const tagsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/<\/(\w+)>/g)].map(([, name = ""]) => name);
 
 interface Plural {
   readonly name: string;

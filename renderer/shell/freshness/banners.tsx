@@ -189,7 +189,7 @@ function ScheduleFailureBanner() {
     count: failed.length,
     view: viewLabel(latest),
     connection: connection ?? null,
-    time: formatDateTime(failure.at),
+    moment: formatDateTime(failure.at),
     problem: failure.error ? errorText(failure.error) : "",
   });
   return (

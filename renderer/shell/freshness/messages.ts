@@ -108,15 +108,15 @@ interface FailedExport {
   readonly view: string;
   /** The name of its connection; null if there is only one connection. */
   readonly connection: string | null;
-  readonly time: string;
+  readonly moment: string;
   readonly problem: string;
 }
 
 const FAILED_EXPORTS = texts("shell.failedExports", {
-  one: "“{view}”, <time>{time}</time>: {problem}",
-  ofConnection: "“{view}” of {connection}, <time>{time}</time>: {problem}",
-  last: "The last one: “{view}”, <time>{time}</time>: {problem}",
-  lastOfConnection: "The last one: “{view}” of {connection}, <time>{time}</time>: {problem}",
+  one: "“{view}”, <time>{moment}</time>: {problem}",
+  ofConnection: "“{view}” of {connection}, <time>{moment}</time>: {problem}",
+  last: "The last one: “{view}”, <time>{moment}</time>: {problem}",
+  lastOfConnection: "The last one: “{view}” of {connection}, <time>{moment}</time>: {problem}",
 });
 /** Describes failed exports: "“Films” of Plant 2, Nov 24, 6:00 PM: The disk is full." */
 export function failedExport({ count, connection, ...failed }: FailedExport): MarkedText {

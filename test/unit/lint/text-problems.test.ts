@@ -17,6 +17,7 @@ it.each([
   ["", "it is empty"],
   ["It's", "’ is the apostrophe: ' escapes in ICU messages"],
   ["{rows, plural, offset:1 one {# row} other {# rows}}", "offset: is not supported"],
+  ["Made <time>{time}</time>", "{time} has the name of a tag"],
   ["{rows", "it cannot be parsed: EXPECT_ARGUMENT_CLOSING_BRACE"],
   ["{rows, plural, one {# row}}", "it cannot be parsed: MISSING_OTHER_CLAUSE"],
   ["{rows, plural, other {# rows}}", "the plural of rows has the forms other instead of one, other"],
