@@ -34,6 +34,11 @@ export class CountRecords {
     return this.#documents.save("counts", connectionId, [{ id: countId, value: count }]);
   }
 
+  /** Saves a count that exists. A count that the team has deleted in the meantime stays deleted. */
+  updateCount(connectionId: string, countId: string, count: Count): Promise<void> {
+    return this.#documents.save("counts", connectionId, [{ id: countId, value: count, isUpdate: true }]);
+  }
+
   /** The scans of a count, by their numbers and in their order. */
   async scans(connectionId: string, countId: string): Promise<Map<number, CountScan>> {
     const records = await this.#documents.read("countScans", connectionId, `${countId}/`);

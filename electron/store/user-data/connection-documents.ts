@@ -75,9 +75,10 @@ export class ConnectionDocuments {
         value === null ? null : JSON.stringify(record.parse(value));
       const edited = records.flatMap(({ id, seen }) => (seen === undefined ? [] : [id]));
       const present = edited.length === 0 ? [] : await store.recordsOf(connectionId, document, edited);
-      const rows = records.map(({ id, value, seen }) => ({
+      const rows = records.map(({ id, value, seen, isUpdate }) => ({
         id,
         value: textOf(value),
+        isUpdate,
         ...(seen === undefined ? {} : { seen: asStored(textOf(seen), id, present, record) }),
       }));
       await store.saveRecords(
@@ -106,6 +107,8 @@ interface SavedValue<T> {
   readonly id: string;
   readonly value: T | null;
   readonly seen?: T | null | undefined;
+  /** True if the record is saved only if it still exists. */
+  readonly isUpdate?: boolean;
 }
 
 /**

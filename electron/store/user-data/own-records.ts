@@ -10,6 +10,8 @@ export interface SavedRecord {
    * meantime.
    */
   readonly seen?: string | null | undefined;
+  /** True if the record is saved only if it still exists: a team may have deleted it in the meantime. */
+  readonly isUpdate?: boolean | undefined;
 }
 
 /** A record of a document; the value is JSON. */

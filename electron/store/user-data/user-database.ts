@@ -157,11 +157,13 @@ export class UserDatabase {
           ? this.#own.count(connectionId, document)
           : this.records(connectionId, document, "").length;
       const before = count();
-      const edits = records.map(({ id, value, seen }) => ({
-        id,
-        value,
-        isLate: seen !== undefined && seen !== this.#shown(connectionId, document, id),
-      }));
+      const edits = records
+        .filter(({ id, isUpdate }) => isUpdate !== true || this.#shown(connectionId, document, id) !== null)
+        .map(({ id, value, seen }) => ({
+          id,
+          value,
+          isLate: seen !== undefined && seen !== this.#shown(connectionId, document, id),
+        }));
       this.#own.save(connectionId, document, this.#shared.take(connectionId, document, edits, now));
       const after = count();
       // A team may exceed the limit together; its users can still change and delete records.

@@ -113,3 +113,24 @@ it("the limit of records counts only the user's own, because the collector limit
   for (const id of ["team/1", "team/2", "mine/1"]) saveWithin(id);
   expect(() => saveWithin("mine/2")).toThrow("too many");
 });
+
+it("an update changes a record that exists, and a record that the team has deleted in the meantime stays deleted", async () => {
+  const { store, receive } = await openStore();
+  const update = (id: string, value: string): void =>
+    store.saveRecords(CONNECTION_ID, "counts", [{ id, value, isUpdate: true }], NO_LIMIT, 10);
+  receive({ document: "counts", id: "c", value: "{}", editedBy: "Desk 2" });
+  update("c", '{"closed":1}');
+  expect(waiting(store)).toEqual([["counts", "c", '{"closed":1}']]);
+  const [edit] = store.waitingEdits(CONNECTION_ID, 1);
+  store.editsAnswered(CONNECTION_ID, [{ edit: edit?.edit ?? "", outcome: "lost" }]);
+  receive({ document: "counts", id: "c", value: null, editedBy: "Desk 2" });
+  update("c", '{"verified":1}');
+  expect([ids(store, "counts"), waiting(store), store.ownRecords(CONNECTION_ID, "counts")]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+  save(store, "counts", "mine");
+  update("mine", '{"closed":1}');
+  expect(store.ownRecords(CONNECTION_ID, "counts")).toMatchObject([{ id: "mine", value: '{"closed":1}' }]);
+});
