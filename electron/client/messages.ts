@@ -20,6 +20,8 @@ export const NETWORK_SENTENCES: Readonly<Record<NetworkReason, Sentence>> = sent
 
 /** The sentences for answers that are not those of the API. */
 export const ANSWERS = sentences("client.answers", {
+  notAddressable:
+    "The service cannot be asked for this record: no URL can hold its id. Refreshes that list all records still update it.",
   notACollector: "The answer is not one of a collector.",
   tooManyParts: "The answer has more parts than any answer of this API. It was not read.",
   faultAt:

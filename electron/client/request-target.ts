@@ -1,13 +1,10 @@
-import type { AppError } from "../../shared/base/errors.ts";
+import { said, type AppError } from "../../shared/base/errors.ts";
+import { ANSWERS } from "./messages.ts";
 import { isForeignNotFound, type Read } from "./read-answer.ts";
 import type { Exchange } from "./transport.ts";
 
 /** The refusal to request a record whose id no URL can contain. */
-export const NOT_ADDRESSABLE = {
-  kind: "not_addressable",
-  message:
-    "The service cannot be asked for this record: no URL can hold its id. Refreshes that list all records still update it.",
-} as const;
+export const NOT_ADDRESSABLE: AppError = { kind: "not_addressable", ...said(ANSWERS.notAddressable) };
 
 /** Whether an id can be in a URL. Parsers remove "." and "..", and half a surrogate pair has no encoding. */
 export function isAddressable(id: string): boolean {

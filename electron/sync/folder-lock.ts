@@ -34,7 +34,7 @@ export function lockFolder(folder: string): FolderLock {
   } catch (thrown) {
     const failure = storeFailure(thrown);
     if (failure.error.reason !== "locked") throw failure;
-    throw new AppFailure(folderInUse("one process at a time may sync a data folder"), {
+    throw new AppFailure(folderInUse("sync"), {
       cause: thrown,
     });
   }

@@ -1,4 +1,5 @@
 import type { ChangeFilter } from "./changes.ts";
+import { CHANGE_FILTER } from "./messages.ts";
 
 /**
  * Describes a filter of changes, with one sentence per part. Parts without a filter are described too, so that the
@@ -11,14 +12,14 @@ export function changeFilterWords(
 ): readonly string[] {
   const named = (locations ?? []).map((location) => nameOf(location) ?? location);
   const parts = [
-    ...(search.trim() === "" ? [] : [`Search: ${search.trim()}`]),
-    ...(types ? [`Type is one of ${types.join(", ")}`] : []),
-    ...(resource === undefined ? [] : [`Of ${resource}`]),
-    ...(id === undefined ? [] : [`Of the record ${id}`]),
-    ...(locations ? [`At, from or to ${named.join(", ")}`] : []),
-    ...(holders ? [`Held, taken or given back by ${holders.join(", ")}`] : []),
-    ...(since === undefined ? [] : [`Observed at or after ${since}`]),
-    ...(until === undefined ? [] : [`Observed before ${until}`]),
+    ...(search.trim() === "" ? [] : [CHANGE_FILTER.search({ search: search.trim() })]),
+    ...(types ? [CHANGE_FILTER.types({ types: types.join(", ") })] : []),
+    ...(resource === undefined ? [] : [CHANGE_FILTER.of({ resource })]),
+    ...(id === undefined ? [] : [CHANGE_FILTER.record({ id })]),
+    ...(locations ? [CHANGE_FILTER.locations({ locations: named.join(", ") })] : []),
+    ...(holders ? [CHANGE_FILTER.holders({ holders: holders.join(", ") })] : []),
+    ...(since === undefined ? [] : [CHANGE_FILTER.since({ since })]),
+    ...(until === undefined ? [] : [CHANGE_FILTER.until({ until })]),
   ];
-  return parts.length === 0 ? ["Every observed change"] : parts;
+  return parts.length === 0 ? [CHANGE_FILTER.all] : parts;
 }

@@ -43,6 +43,8 @@ interface ComputedDisplay {
   readonly width?: number;
   /** Labels for the values of an enumeration. */
   readonly valueLabels?: Readonly<Record<string, string>>;
+  /** The separator of a text that lists several values with labels. */
+  readonly listedBy?: string;
   /**
    * True if only rows of a past day have values. Lists of columns and filters leave the field out while present rows
    * are shown.

@@ -61,3 +61,16 @@ export const STOCK_LABELS = texts("fields.stock", {
   totalWeight: "Weight in stock",
   lastItemChange: "Last item change",
 });
+
+/** A filter of changes in words, for a file. */
+export const CHANGE_FILTER = texts("changes.filter", {
+  search: "Search: {search}",
+  types: "Type is one of {types}",
+  of: "Of {resource, select, items {items} types {types} locations {locations} other {{resource}}}",
+  record: "Of the record {id}",
+  locations: "At, from or to {locations}",
+  holders: "Held, taken or given back by {holders}",
+  since: "Observed at or after {since}",
+  until: "Observed before {until}",
+  all: "Every observed change",
+});

@@ -1,30 +1,9 @@
+import type { DateStep } from "../base/time/date-steps.ts";
 import { findField, type Field } from "../inventory/fields.ts";
+import { ALL_ROWS, CONDITIONS, LEVELS, ORDER, QUERY } from "./messages.ts";
 import type { Condition, Filter, Operator, Query } from "./query.ts";
 import type { Resource } from "../inventory/resource-names.ts";
 
-const RELATIONS: Readonly<Record<Operator, string>> = {
-  is: "is",
-  isNot: "is not",
-  in: "is one of",
-  notIn: "is none of",
-  contains: "contains",
-  notContains: "does not contain",
-  startsWith: "starts with",
-  eq: "is",
-  ne: "is not",
-  lt: "is less than",
-  lte: "is at most",
-  gt: "is more than",
-  gte: "is at least",
-  between: "is between",
-  before: "is before",
-  after: "is after",
-  olderThan: "is longer ago than",
-  withinLast: "is within the last",
-  ltShare: "is less than",
-  empty: "is empty",
-  notEmpty: "is not empty",
-};
 /** The most values that are listed; further ones are counted. */
 const LISTED_VALUES = 20;
 
@@ -42,20 +21,25 @@ export function describeQuery(
   const { filter, sort = [] } = query;
   const words = (part: Filter): string => describeFilter(resource, part, nameOf);
   const parts = filter && "all" in filter ? filter.all.map(words) : filter ? [words(filter)] : [];
-  const order = sort.map(({ field, direction, step }) => {
-    return `${describeLevel(resource, field, step)} (${direction === "asc" ? "ascending" : "descending"})`;
-  });
+  const levels = sort.length === 0 ? [{ field: "name", direction: "asc" } as const] : sort;
+  const order = levels
+    .map((level) => ORDER[level.direction]({ field: describeLevel(resource, level) }))
+    .reduce((first, next) => ORDER.next({ first, next }));
   return [
-    ...(search === "" ? [] : [`Search: ${search}`]),
-    ...(parts.length === 0 && search === "" ? [`Every one of the ${resource}`] : parts),
-    ...(query.asOf === undefined ? [] : [`As of ${query.asOf}`]),
-    `Sorted by ${order.length === 0 ? `${labelOf(resource, "name")} (ascending)` : order.join(", then ")}`,
+    ...(search === "" ? [] : [QUERY.search({ search })]),
+    ...(parts.length === 0 && search === "" ? [ALL_ROWS[resource]] : parts),
+    ...(query.asOf === undefined ? [] : [QUERY.asOf({ moment: query.asOf })]),
+    ORDER.sorted({ order }),
   ];
 }
 
 /** A level of an order or of groups in words, such as "Updated by quarter". */
-export function describeLevel(resource: Resource, field: string, step?: string): string {
-  return step === undefined ? labelOf(resource, field) : `${labelOf(resource, field)} by ${step}`;
+export function describeLevel(
+  resource: Resource,
+  { field, step }: { readonly field: string; readonly step?: DateStep | undefined },
+): string {
+  const label = labelOf(resource, field);
+  return step === undefined ? label : LEVELS[step]({ field: label });
 }
 
 function describeFilter(
@@ -63,15 +47,14 @@ function describeFilter(
   filter: Filter,
   nameOf: (field: Field, id: string) => string | null,
 ): string {
-  const inside = (parts: readonly Filter[], word: string, none: string): string =>
-    parts.length === 0
-      ? none
-      : parts.length === 1 && parts[0]
-        ? describeFilter(resource, parts[0], nameOf)
-        : `(${parts.map((part) => describeFilter(resource, part, nameOf)).join(` ${word} `)})`;
-  if ("all" in filter) return inside(filter.all, "and", "everything");
-  if ("any" in filter) return inside(filter.any, "or", "nothing");
-  if ("not" in filter) return `not ${describeFilter(resource, filter.not, nameOf)}`;
+  const inside = (parts: readonly Filter[], join: "and" | "or", none: string): string => {
+    const words = parts.map((part) => describeFilter(resource, part, nameOf));
+    if (words.length < 2) return words[0] ?? none;
+    return QUERY.group({ conditions: words.reduce((first, second) => QUERY[join]({ first, second })) });
+  };
+  if ("all" in filter) return inside(filter.all, "and", QUERY.everything);
+  if ("any" in filter) return inside(filter.any, "or", QUERY.nothing);
+  if ("not" in filter) return QUERY.not({ condition: describeFilter(resource, filter.not, nameOf) });
   return describeCondition(resource, filter, nameOf);
 }
 
@@ -82,21 +65,30 @@ function describeCondition(
 ): string {
   const field = findField(resource, name);
   const operator = op as Operator;
-  const begin = `${labelOf(resource, name)} ${RELATIONS[operator]}`;
-  if (value === undefined) return begin;
-  if (typeof value === "object" && "share" in value)
-    return `${begin} ${value.share} of ${labelOf(resource, value.field)}`;
+  const label = labelOf(resource, name);
   const one = (part: string | number): string => {
     if (typeof part === "number") return String(part);
-    if (!field?.references) return part;
-    const found = nameOf(field, part);
-    return found === null ? part : `${found} (${part})`;
+    const found = field?.references ? nameOf(field, part) : null;
+    return found === null ? part : QUERY.named({ name: found, id: part });
   };
-  const list = [value].flat();
-  if (operator === "between") return `${begin} ${list.map(one).join(" and ")}`;
-  const more = list.length - LISTED_VALUES;
-  const shown = more > 0 ? [...list.slice(0, LISTED_VALUES).map(one), `${more} more`] : list.map(one);
-  return `${begin} ${shown.length === 0 ? "nothing" : shown.join(", ")}`;
+  const isShare = typeof value === "object" && "share" in value;
+  const values = value === undefined || isShare ? [] : [value].flat().map(one);
+  if (operator === "between")
+    return QUERY.between({ field: label, from: values[0] ?? "", to: values[1] ?? "" });
+  const words: (of: { field: string; value: string }) => string = CONDITIONS[operator];
+  return words({
+    field: label,
+    value: isShare
+      ? QUERY.share({ share: String(value.share), field: labelOf(resource, value.field) })
+      : listed(values),
+  });
+}
+
+function listed(values: readonly string[]): string {
+  if (values.length === 0) return QUERY.nothing;
+  const more = values.length - LISTED_VALUES;
+  const shown = more > 0 ? [...values.slice(0, LISTED_VALUES), QUERY.more({ count: String(more) })] : values;
+  return shown.join(", ");
 }
 
 function labelOf(resource: Resource, name: string): string {

@@ -1,3 +1,4 @@
+import { CHANGE_LABELS } from "./messages.ts";
 import type { FieldKind } from "../../../shared/inventory/fields.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import type { NamedChange } from "../../store/query/change-reader.ts";
@@ -22,23 +23,33 @@ interface ChangeColumn {
 
 /** The columns of changes in CSV, XLSX and Parquet. */
 export const CHANGE_COLUMNS: readonly ChangeColumn[] = [
-  { name: "type", kind: "text", label: "Type of change", cell: ({ change }) => change.type },
-  { name: "resource", kind: "text", label: "Table", cell: ({ change }) => change.resource },
-  { name: "id", kind: "text", label: "Id", cell: ({ change }) => change.id },
-  { name: "name", kind: "text", label: "Name", cell: ({ change }) => change.name },
-  { name: "observedAfter", kind: "date", label: "Not before", cell: ({ change }) => change.observedAfter },
-  { name: "observedBefore", kind: "date", label: "Not after", cell: ({ change }) => change.observedBefore },
+  { name: "type", kind: "text", label: CHANGE_LABELS.type, cell: ({ change }) => change.type },
+  { name: "resource", kind: "text", label: CHANGE_LABELS.resource, cell: ({ change }) => change.resource },
+  { name: "id", kind: "text", label: CHANGE_LABELS.id, cell: ({ change }) => change.id },
+  { name: "name", kind: "text", label: CHANGE_LABELS.name, cell: ({ change }) => change.name },
+  {
+    name: "observedAfter",
+    kind: "date",
+    label: CHANGE_LABELS.observedAfter,
+    cell: ({ change }) => change.observedAfter,
+  },
+  {
+    name: "observedBefore",
+    kind: "date",
+    label: CHANGE_LABELS.observedBefore,
+    cell: ({ change }) => change.observedBefore,
+  },
   {
     name: "occurredAt",
     kind: "date",
-    label: "By the service’s own words",
+    label: CHANGE_LABELS.occurredAt,
     cell: ({ change }) => change.occurredAt,
   },
-  { name: "field", kind: "text", label: "Field", cell: ({ field }) => field },
-  { name: "old", kind: "text", label: "Old value", cell: (line) => asCell(line.old) },
-  { name: "new", kind: "text", label: "New value", cell: (line) => asCell(line.new) },
-  { name: "oldName", kind: "text", label: "Old name", cell: (line) => line.nameOf(line.old) },
-  { name: "newName", kind: "text", label: "New name", cell: (line) => line.nameOf(line.new) },
+  { name: "field", kind: "text", label: CHANGE_LABELS.field, cell: ({ field }) => field },
+  { name: "old", kind: "text", label: CHANGE_LABELS.old, cell: (line) => asCell(line.old) },
+  { name: "new", kind: "text", label: CHANGE_LABELS.new, cell: (line) => asCell(line.new) },
+  { name: "oldName", kind: "text", label: CHANGE_LABELS.oldName, cell: (line) => line.nameOf(line.old) },
+  { name: "newName", kind: "text", label: CHANGE_LABELS.newName, cell: (line) => line.nameOf(line.new) },
 ];
 
 /** The value of a field as a cell, even of an unknown field. */

@@ -11,6 +11,7 @@ import { columnLabel, type ExportReader } from "../../store/query/export-reader.
 import type { Facts } from "../../store/database/facts.ts";
 import type { ObservedChanges } from "../../store/query/change-reader.ts";
 import { CHANGE_COLUMNS } from "./change-columns.ts";
+import { FACTS } from "./messages.ts";
 import type { ChangesPlan, ExportContext, ExportPlan } from "./export-plan.ts";
 
 /** The facts that every export states about itself. */
@@ -114,14 +115,14 @@ export function factLines(description: ExportDescription): readonly (readonly [s
   const { resource, view, query, asOf, refreshedAt } = description;
   return [
     ...originLines(description),
-    ["Table", resource],
+    [FACTS.table, resource],
     ...(asOf === undefined
       ? []
-      : [["As of", asOf] as const, ["Last refresh before", refreshedAt ?? ""] as const]),
-    ["View", view?.name ?? "none"],
-    ...query.words.map((words, index) => [index === 0 ? "Rows" : "", words] as const),
-    ["Query (JSON)", JSON.stringify(query.json)],
-    ...(view ? [["View (JSON)", JSON.stringify(view.definition)] as const] : []),
+      : [[FACTS.asOf, asOf] as const, [FACTS.refreshedBefore, refreshedAt ?? ""] as const]),
+    [FACTS.view, view?.name ?? FACTS.noView],
+    ...query.words.map((words, index) => [index === 0 ? FACTS.rows : "", words] as const),
+    [FACTS.queryJson, JSON.stringify(query.json)],
+    ...(view ? [[FACTS.viewJson, JSON.stringify(view.definition)] as const] : []),
     ...sizeLines(description),
   ];
 }
@@ -131,28 +132,28 @@ export function changeFactLines(description: ChangesDescription): readonly (read
   const { filter, changes } = description;
   return [
     ...originLines(description),
-    ...filter.words.map((words, index) => [index === 0 ? "Changes" : "", words] as const),
-    ["Filter (JSON)", JSON.stringify(filter.json)],
-    ["Number of changes", String(changes)],
+    ...filter.words.map((words, index) => [index === 0 ? FACTS.changes : "", words] as const),
+    [FACTS.filterJson, JSON.stringify(filter.json)],
+    [FACTS.changeCount, String(changes)],
     ...sizeLines(description),
   ];
 }
 
 function originLines({ app, exportedAt, profile }: Origin): readonly (readonly [string, string])[] {
   return [
-    ["Written by", `${app.name} ${app.version}`],
-    ["Exported at", exportedAt],
-    ["Connection", profile ?? "not named"],
+    [FACTS.writtenBy, `${app.name} ${app.version}`],
+    [FACTS.exportedAt, exportedAt],
+    [FACTS.connection, profile ?? FACTS.unnamed],
   ];
 }
 
 function sizeLines(origin: Origin): readonly (readonly [string, string])[] {
   const { completeAsOf, lastFullCheck, rows, columns } = origin;
   return [
-    ["Complete as of", completeAsOf ?? "not complete yet"],
-    ["Last full check", lastFullCheck ?? "none yet"],
-    ["Number of rows", String(rows)],
-    ["Columns", columns.map(({ name }) => name).join(", ")],
-    ["Dates", "In UTC. Dates before March 1900, which Excel does not know, are texts."],
+    [FACTS.completeAsOf, completeAsOf ?? FACTS.notComplete],
+    [FACTS.lastFullCheck, lastFullCheck ?? FACTS.noFullCheck],
+    [FACTS.rowCount, String(rows)],
+    [FACTS.columns, columns.map(({ name }) => name).join(", ")],
+    [FACTS.dates, FACTS.datesText],
   ];
 }

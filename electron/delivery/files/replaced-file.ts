@@ -1,8 +1,9 @@
 import { constants, type Stats } from "node:fs";
 import fs from "node:fs/promises";
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { AppFailure, said } from "../../../shared/base/errors.ts";
 import { linkTarget } from "../../base/files.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
+import { NOT_REPLACED } from "./messages.ts";
 
 /** The place of a new file, with all links followed. */
 export interface ReplacedFile {
@@ -21,7 +22,7 @@ const PERMISSIONS = 0o7777;
 export async function findReplaced(file: string): Promise<ReplacedFile> {
   // Checked first, because the target of a link in /proc has no path.
   const found = await fs.stat(file).catch(unlessMissing);
-  if (found && !found.isFile()) throw notReplaced(`It cannot replace ${kindOf(found)}.`);
+  if (found && !found.isFile()) throw notReplaced(kindOf(found));
   const target = await linkTarget(file).catch(asRefusal);
   if (!found) return { path: target, former: null };
   // Root could write every file, but a read-only one should still be kept.
@@ -31,7 +32,7 @@ export async function findReplaced(file: string): Promise<ReplacedFile> {
       () => true,
       () => false,
     ));
-  if (!isWritable) throw notReplaced("The file that is there is read-only.");
+  if (!isWritable) throw notReplaced("readOnly");
   return { path: target, former: found };
 }
 
@@ -48,14 +49,14 @@ export async function takeOver(written: string, { former }: ReplacedFile): Promi
     const mode = former.mode & PERMISSIONS;
     if (((await fs.stat(written)).mode & PERMISSIONS) !== mode) await fs.chmod(written, mode);
   } catch (thrown) {
-    throw notReplaced("The file that is there belongs to another user or group.", thrown);
+    throw notReplaced("foreign", thrown);
   }
 }
 
-function kindOf(found: Stats): string {
-  if (found.isDirectory()) return "a folder";
-  if (found.isFIFO()) return "a pipe";
-  return found.isSocket() ? "a socket" : "a device";
+function kindOf(found: Stats): keyof typeof NOT_REPLACED {
+  if (found.isDirectory()) return "folder";
+  if (found.isFIFO()) return "pipe";
+  return found.isSocket() ? "socket" : "device";
 }
 
 function unlessMissing(thrown: unknown): null {
@@ -64,16 +65,14 @@ function unlessMissing(thrown: unknown): null {
 }
 
 function asRefusal(thrown: unknown): never {
-  if ((thrown as { code?: unknown }).code === "ELOOP")
-    throw notReplaced("The links there lead to each other.", thrown);
+  if ((thrown as { code?: unknown }).code === "ELOOP") throw notReplaced("links", thrown);
   throw storeFailure(thrown);
 }
 
 /** The failure for a file that may not be replaced and is unchanged. */
 export class NotReplaced extends AppFailure {}
 
-/** Makes the refusal to replace a file. @param why a sentence. */
-export function notReplaced(why: string, cause?: unknown): NotReplaced {
-  const message = `The file is not written. ${why} Save it under another name.`;
-  return new NotReplaced({ kind: "store", reason: "other", message }, { cause });
+/** Makes the refusal to replace a file. */
+export function notReplaced(why: keyof typeof NOT_REPLACED, cause?: unknown): NotReplaced {
+  return new NotReplaced({ kind: "store", reason: "other", ...said(NOT_REPLACED[why]) }, { cause });
 }

@@ -73,7 +73,7 @@ export async function stageFile(
     try {
       // Writing takes time, so the existing file is examined again.
       const now = await findReplaced(file);
-      if (now.path !== replaced.path) throw notReplaced("Its link leads elsewhere now.");
+      if (now.path !== replaced.path) throw notReplaced("moved");
       await takeOver(temporary, now.former ? now : replaced);
       await fs.rename(temporary, now.path);
     } catch (thrown) {

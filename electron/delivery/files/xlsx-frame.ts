@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { writeXlsx, type CellStyle, type ConditionalRule, type WriteSheet } from "hucre/xlsx";
 import yauzl from "yauzl";
 import type { ColumnSource } from "../../store/query/line-sql.ts";
+import { FACTS } from "./messages.ts";
 import { MAX_CELL, moneyFormat } from "./xlsx-cells.ts";
 
 /** A column: its heading, and the kind of its cells. */
@@ -57,7 +58,7 @@ export async function xlsxFrame(
     dataSheet(index === 0 ? name : `${name} ${index + 1}`, columns, size, currencies),
   );
   const about: WriteSheet = {
-    name: "About this export",
+    name: FACTS.sheet,
     columns: [{ width: 24 }, { width: 100 }],
     rows: facts.map(([label, value]) => [label, value.slice(0, MAX_CELL)]),
   };

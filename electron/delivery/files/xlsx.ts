@@ -3,6 +3,7 @@ import yazl from "yazl";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { columnLetters, xlsxFrame, type SheetColumn } from "./xlsx-frame.ts";
 import type { Cell } from "../../store/database/decode.ts";
+import { FILE_ERRORS } from "./messages.ts";
 import { dateSerial, fittingText } from "./xlsx-cells.ts";
 
 /** The most rows of an Excel sheet, including the heading. */
@@ -166,7 +167,5 @@ async function* bounded(
 }
 
 function tooLarge(): Error {
-  const message =
-    "This is more than an XLSX file can hold (4 GiB). Export fewer rows or columns, or take CSV.";
-  return invalidInput(message);
+  return invalidInput(FILE_ERRORS.tooLarge);
 }

@@ -1,4 +1,5 @@
-import { ALERT_ERRORS, TEST_NOTIFICATION } from "./messages.ts";
+import { WATCHES } from "../../../shared/features/alerts/messages.ts";
+import { ALERT_ERRORS, FIRST_RULE_NAMES, TEST_NOTIFICATION } from "./messages.ts";
 import { randomUUID } from "node:crypto";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
@@ -41,9 +42,9 @@ const RULE = { paused: false, afterRefreshes: 1, notify: true } as const;
 
 /** The rules of the sample company. */
 const FIRST_RULES: readonly Omit<AlertRule, "id">[] = [
-  { ...RULE, name: "A material type is low", watch: { kind: "low", typeId: null } },
-  { ...RULE, name: "An item is out longer than usual", watch: { kind: "outLonger" } },
-  { ...RULE, name: "The data are stale", watch: { kind: "stale", hours: 4 } },
+  { ...RULE, name: WATCHES.low.any, watch: { kind: "low", typeId: null } },
+  { ...RULE, name: WATCHES.outLonger.sentence, watch: { kind: "outLonger" } },
+  { ...RULE, name: FIRST_RULE_NAMES.stale, watch: { kind: "stale", hours: 4 } },
 ];
 
 /** The alert rules of every connection, and the user's actions on the open connection's alerts. */
@@ -288,11 +289,6 @@ export interface SystemNotification {
   readonly body: string;
 }
 
-const TEST = {
-  title: "Notifications work",
-  body: "Stockdeck will notify you here when a rule fires.",
-};
-
 interface AlertHandlerParts {
   readonly alerts: AlertService;
   readonly events: PushBus;
@@ -331,7 +327,12 @@ export function alertHandlers({ options, alerts, events, userData, startup: { op
     testNotification: async () => {
       if (!options.showNotification) return { problem: TEST_NOTIFICATION.notHere };
       return {
-        problem: (await options.showNotification(TEST, () => {})) ? null : TEST_NOTIFICATION.notShown,
+        problem: (await options.showNotification(
+          { title: TEST_NOTIFICATION.title, body: TEST_NOTIFICATION.body },
+          () => {},
+        ))
+          ? null
+          : TEST_NOTIFICATION.notShown,
       };
     },
   } satisfies HandlersOf<typeof ALERT_CALLS>;

@@ -73,7 +73,12 @@ export const ALERT_ERRORS = sentences("alerts.errors", {
   noRule: "This rule does not exist. It may have been deleted in another window.",
 });
 
+/** The names of the sample company's rules that are no sentences of their conditions. */
+export const FIRST_RULE_NAMES = texts("alerts.firstRules", { stale: "The data are stale" });
+
 export const TEST_NOTIFICATION = texts("alerts.testNotification", {
+  title: "Notifications work",
+  body: "Stockdeck will notify you here when a rule fires.",
   notHere: "A browser shows no notifications of Stockdeck. They need the installed app.",
   notShown: "The system did not show the notification. Check that it allows notifications from Stockdeck.",
 });

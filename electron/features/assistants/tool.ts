@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { isToCome } from "../../../shared/query/past-moments.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
+import type { DateStep } from "../../../shared/base/time/date-steps.ts";
 import { describeLevel } from "../../../shared/query/describe-query.ts";
 import { checkQuery, parseQuery, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -129,11 +130,11 @@ export class Question {
   async describeGroups(
     resource: Resource,
     query: Query,
-    by: { readonly field: string; readonly step?: string | undefined } | undefined,
+    by: { readonly field: string; readonly step?: DateStep | undefined } | undefined,
   ): Promise<readonly string[]> {
     const words = (await this.describe(resource, query)).slice(0, -1);
     if (!by) return words;
-    return [...words, `Grouped by ${describeLevel(resource, by.field, by.step)} (most rows first)`];
+    return [...words, `Grouped by ${describeLevel(resource, by)} (most rows first)`];
   }
 
   #view(resource: Resource, name: string, asOf: string | undefined) {

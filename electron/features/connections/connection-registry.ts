@@ -1,4 +1,4 @@
-import { CONNECTION_ERRORS } from "./messages.ts";
+import { CONNECTION_ERRORS, SAMPLE } from "./messages.ts";
 import { randomUUID } from "node:crypto";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import {
@@ -27,7 +27,7 @@ function newConnection(
     kind,
     baseUrl,
     name: uniqueName(
-      kind === "sample" ? "Sample company" : (name ?? hostOf(baseUrl)),
+      kind === "sample" ? SAMPLE.name : (name ?? hostOf(baseUrl)),
       others.map((other) => other.name),
       MAX_CONNECTION_NAME,
     ),

@@ -1,4 +1,4 @@
-import { sentences } from "../../../shared/base/text/texts.ts";
+import { sentences, texts } from "../../../shared/base/text/texts.ts";
 
 export const CONNECTION_ERRORS = sentences("connections.errors", {
   noApi: "There is no inventory API at this address. Check the path of the base URL.",
@@ -11,4 +11,10 @@ export const CONNECTION_ERRORS = sentences("connections.errors", {
 /** The sentences for a key that is neither there nor missing. */
 export const KEY_STATES = sentences("connections.keyStates", {
   waiting: "Waiting for the keychain. It may be asking for a password.",
+});
+
+/** The names in the sample company. */
+export const SAMPLE = texts("connections.sampleCompany", {
+  name: "Sample company",
+  count: "Weekly count of {place}",
 });

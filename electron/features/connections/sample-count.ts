@@ -3,6 +3,7 @@ import type { CountedItem, ExpectedRow } from "../../../shared/features/counts/r
 import type { Item } from "../../../shared/inventory/resources.ts";
 import { fromMilliseconds } from "../../../shared/base/time/instant.ts";
 import type { SampleCompany } from "../../sample-service/index.ts";
+import { SAMPLE } from "./messages.ts";
 import type { SampleHistory } from "./sample-connection.ts";
 
 /** An open count, with its list and its scans in their order. */
@@ -56,7 +57,7 @@ export function sampleCount(
   return {
     id: ID,
     count: {
-      name: `Weekly count of ${place.name}`,
+      name: SAMPLE.count({ place: place.name }),
       scope: { kind: "location", id: place.id, name: place.name },
       share: 100,
       blind: false,

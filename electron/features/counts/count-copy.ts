@@ -7,6 +7,7 @@ import { runTask, type ThreadTask } from "../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../index/reading-context.ts";
 import type { OpenCopy } from "../../index/inventory-store.ts";
 import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
+import { COUNT_ERRORS } from "./messages.ts";
 import { LOOK_UP_ITEMS, READ_ITEM_STATES, READ_REFERENCES, type CountBegin } from "./count-tasks.ts";
 
 /** The open copy, as counts read it. */
@@ -55,7 +56,7 @@ export class CountCopy {
     input: Input,
   ): Promise<Output> {
     const store = this.#current.storeOf(connectionId);
-    if (!store) throw invalidInput("There are no data here yet.");
+    if (!store) throw invalidInput(COUNT_ERRORS.noData);
     return runTask(store.reader, task, input);
   }
 

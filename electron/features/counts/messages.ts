@@ -1,6 +1,7 @@
 import { sentences } from "../../../shared/base/text/texts.ts";
 
 export const COUNT_ERRORS = sentences("counts.errors", {
+  noData: "There are no data here yet.",
   nothing: "There is nothing to count: the list has no items.",
   tooMany: "A count can have {most} items. This list has more.",
   blind: "The list of a blind count is hidden until the count is closed.",

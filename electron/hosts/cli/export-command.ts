@@ -239,5 +239,5 @@ async function requireForeignFile({ folder }: DataFolder, file: string): Promise
   const home = await fs.realpath(folder).catch(() => path.resolve(folder));
   const [connections, at] = [path.dirname(home), path.dirname(target)];
   if (at === home || at === path.dirname(connections) || path.dirname(at) === connections)
-    throw notReplaced("The file that is there is one of Stockdeck's own.");
+    throw notReplaced("own");
 }

@@ -124,5 +124,4 @@ async function forgetKeys(connectionIds: readonly string[]): Promise<void> {
   }
 }
 
-const inUse = (): AppFailure =>
-  new AppFailure(folderInUse("quit it, then run this again; nothing was removed"));
+const inUse = (): AppFailure => new AppFailure(folderInUse("forget"));

@@ -1,7 +1,8 @@
 import { CALLS, type CallName, type Handlers } from "../../../shared/contract/contract.ts";
-import { fail, succeed, toAppError, type Result } from "../../../shared/base/errors.ts";
+import { fail, said, succeed, toAppError, type Result } from "../../../shared/base/errors.ts";
 import { unsafePart, type ValueLimits } from "../../../shared/base/text/json.ts";
 import type { Log } from "../../base/log.ts";
+import { CORE_ERRORS } from "./messages.ts";
 import { runForCaller } from "../../features/windows/window-service.ts";
 
 /** Limits for the recursive schemas. Queries nest less deeply, and a workbook of 25,000 rows of 60 cells fits. */
@@ -18,14 +19,14 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
   return async (name, input, window) => {
     if (!isCall(name)) {
       log.warn("call refused: not in the contract");
-      return fail({ kind: "invalid_input", message: "There is no such call." });
+      return fail({ kind: "invalid_input", ...said(CORE_ERRORS.noCall) });
     }
     try {
       const parsed =
         unsafePart(input, INPUT_LIMITS) === null ? CALLS[name].input.safeParse(input ?? undefined) : null;
       if (!parsed?.success) {
         log.warn("call refused: input outside the contract", { call: name });
-        return fail({ kind: "invalid_input", message: `The input of ${name} is outside the contract.` });
+        return fail({ kind: "invalid_input", ...said(CORE_ERRORS.badInput({ call: name })) });
       }
       const handler = handlers[name] as (input: unknown) => unknown;
       return succeed(CALLS[name].output.parse(await runForCaller(window, () => handler(parsed.data))));

@@ -1,6 +1,8 @@
 import { sentences } from "../../../shared/base/text/texts.ts";
 
 export const CORE_ERRORS = sentences("core.errors", {
+  noCall: "There is no such call.",
+  badInput: "The input of {call} is outside the contract.",
   diskFull: "The file could not be written there. The disk is full.",
   notWritten: "The file could not be written there. Choose another folder.",
   settingsDamaged:

@@ -1,10 +1,11 @@
-import { DESKTOP_ERRORS } from "./messages.ts";
+import { DESKTOP_ERRORS, SANDBOX } from "./messages.ts";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as electron from "electron";
 import { app, Notification, powerMonitor, session, shell } from "electron";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/base/policy.ts";
+import { sentenceText } from "../../../shared/base/text/texts.ts";
 import type { SystemNotification } from "../../features/alerts/alert-service.ts";
 import { startCore, type AppCore } from "../core/app-core.ts";
 import { systemClock } from "../../base/clock.ts";
@@ -38,7 +39,6 @@ import { createUpdates, type DesktopUpdates } from "./updates/create-updates.ts"
 import { updatePolicyOf } from "./updates/update-source.ts";
 import { isSandboxOff } from "./start.ts";
 import { followViewLinks, type WindowStart } from "./view-links.ts";
-import { SANDBOX_OFF } from "./weakened-start.ts";
 
 /** The folder of the build that contains this bundle. */
 const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..").replace(/[/\\]electron$/, "");
@@ -76,7 +76,7 @@ export function startDesktopCore(policy: Policy): DesktopCore {
     clock: systemClock,
     keychain: osKeychain(),
     sink: defects.sink,
-    ...(isSandboxOff ? { sandboxOff: SANDBOX_OFF } : {}),
+    ...(isSandboxOff ? { sandboxOff: sentenceText(SANDBOX.off) } : {}),
     confirmOrigin,
     copyText,
     chooseFile: chooseSaved,
@@ -104,7 +104,7 @@ export function startDesktopCore(policy: Policy): DesktopCore {
       defect,
     });
   });
-  if (isSandboxOff) core.log.warn(SANDBOX_OFF);
+  if (isSandboxOff) core.log.warn(SANDBOX.off.english);
   void updates.start(core);
   return { core, updates };
 }

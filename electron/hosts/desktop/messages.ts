@@ -69,3 +69,8 @@ export const START_REFUSALS = sentences("desktop.start", {
 export const DESKTOP_ERRORS = sentences("desktop.errors", {
   notOpened: "The file could not be opened. {problem}",
 });
+
+/** The pages run without a sandbox. */
+export const SANDBOX = sentences("desktop.sandbox", {
+  off: "This AppImage runs without Chromium’s sandbox, because the system offers none. Install the .deb, or allow unprivileged user namespaces.",
+});

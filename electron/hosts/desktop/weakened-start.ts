@@ -92,10 +92,6 @@ export function refusalOf({ refused }: WeakenedStart): Sentence | null {
   return START_REFUSALS.weakened({ options: refused.join(", ") });
 }
 
-/** The message for an app whose pages run without a sandbox. */
-export const SANDBOX_OFF =
-  "This AppImage runs without Chromium’s sandbox, because the system offers none. Install the .deb, or allow unprivileged user namespaces.";
-
 function isWeakening(name: string, value: string): boolean {
   // The level of Chromium's log; its name is too short for a match by its beginning.
   if (name === "v") return true;

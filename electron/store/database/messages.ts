@@ -23,3 +23,10 @@ export const STORE_ERRORS = sentences("store.errors", {
   nothingObserved: "Nothing was observed yet: the first pull is not complete.",
   notObserved: "Nothing was observed before {time}.",
 });
+
+/** Another process uses the data folder. */
+export const FOLDER_IN_USE = sentences("store.inUse", {
+  sync: "Another Stockdeck process is using this data folder. (one process at a time may sync a data folder)",
+  forget:
+    "Another Stockdeck process is using this data folder. (quit it, then run this again; nothing was removed)",
+});

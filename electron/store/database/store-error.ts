@@ -1,4 +1,4 @@
-import { STORE_SENTENCES } from "./messages.ts";
+import { FOLDER_IN_USE, STORE_SENTENCES } from "./messages.ts";
 import { AppFailure, said, type AppError } from "../../../shared/base/errors.ts";
 import { type StoreReason } from "../../../shared/base/error-kinds.ts";
 
@@ -11,11 +11,11 @@ export function storeError(reason: StoreReason, detail?: string): AppError {
   return { kind: "store", reason, ...said(detail ? `${sentence.english} (${detail})` : sentence) };
 }
 
-/** The error if another Stockdeck process uses a data folder. @param detail the remedy. */
-export const folderInUse = (detail: string): AppError => ({
+/** The error if another Stockdeck process uses a data folder. @param why what the folder is needed for. */
+export const folderInUse = (why: keyof typeof FOLDER_IN_USE): AppError => ({
   kind: "store",
   reason: "locked",
-  message: `Another Stockdeck process is using this data folder. (${detail})`,
+  ...said(FOLDER_IN_USE[why]),
 });
 
 /** Turns an exception of SQLite or the file system into a failure for the user. */

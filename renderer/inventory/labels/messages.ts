@@ -38,9 +38,19 @@ export const LABELS = texts("inventory.labels", {
   emptyText: "(empty text)",
 });
 
-/** The label of an enumeration's value. An unknown value is shown as the service sent it. */
+const SEPARATORS: ReadonlyMap<string, string> = new Map(
+  COMPUTED_COLUMNS.flatMap(({ name, computed }) => (computed.listedBy ? [[name, computed.listedBy]] : [])),
+);
+
+/** The label of an enumeration's value, or of several listed values. An unknown value is shown as the service sent it. */
 export function valueLabel(field: string, value: string): string {
-  return VALUE_LABELS.get(field)?.get(value) ?? value;
+  const labels = VALUE_LABELS.get(field);
+  const separator = SEPARATORS.get(field);
+  if (!labels || separator === undefined) return labels?.get(value) ?? value;
+  return value
+    .split(separator)
+    .map((one) => labels.get(one) ?? one)
+    .join(separator);
 }
 
 /** The name of a row's reference: `locationName` for `locationId`; null if unknown. */

@@ -52,7 +52,7 @@ export function cellContent(column: ColumnSpec, row: GridRow, now: number, decim
       });
     case "text":
       // The search does not cover computed columns, so no term is marked.
-      if (field.computed) return plain(text);
+      if (field.computed) return plain(valueLabel(field.name, text));
       return searched(field.references ? (referenceName(row, field) ?? text) : text);
     default:
       return assertNever(field.kind, "unknown kind of field");

@@ -7,7 +7,7 @@ import { withUnit } from "../../inventory/units/in-units.ts";
 import { singleSpanOf, type SpanUnit, percentOf } from "./durations.ts";
 import type { FilterMode } from "./filter-modes.ts";
 import type { Histogram } from "../../../shared/query/totals.ts";
-import { LABELS } from "../../inventory/labels/messages.ts";
+import { LABELS, valueLabel } from "../../inventory/labels/messages.ts";
 
 export const MATCH_LABELS: Readonly<Record<GroupMatch, string>> = texts("table.filters.matches", {
   all: "All of these hold",
@@ -256,7 +256,7 @@ function describeFilter(filter: FieldFilter, { labelOf, nameOf, unitOf }: Filter
       return filter.negate ? SENTENCES.isNot({ field, value }) : SENTENCES.is({ field, value });
     }
     case "text":
-      return SENTENCES[TEXT_SENTENCES[filter.op]]({ field, value: filter.value });
+      return SENTENCES[TEXT_SENTENCES[filter.op]]({ field, value: valueLabel(filter.field, filter.value) });
     case "range":
       return describeRange(filter, field, filter.currency?.value ?? unitOf(filter.field));
     case "relative": {

@@ -264,6 +264,7 @@ export function printedCell(column: ColumnSpec, row: Row, decimals: number): str
       return formatFullDateTime(text);
     case "reference":
     case "text":
+      if (field.computed) return valueLabel(field.name, text);
       return bareId || !field.references ? text : (referenceName(row, field) ?? text);
     case "enum":
       return valueLabel(field.name, text);

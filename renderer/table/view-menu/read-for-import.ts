@@ -3,7 +3,7 @@ import { parseLevel, requireLevel } from "../../../shared/query/group-levels.ts"
 import { parseQuery } from "../../../shared/query/query.ts";
 import { QueryError } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { ordinal, ViewRefusal } from "../../../shared/features/views/view-share.ts";
+import { ViewRefusal } from "../../../shared/features/views/view-share.ts";
 import { readSharedView } from "../../../shared/features/views/view-share.ts";
 import type { SharedView } from "../../../shared/features/views/view-share.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
@@ -44,7 +44,7 @@ const EMPTY_DEFINITION: Asked = { search: "", filters: [], sort: [] };
 function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport | null {
   const { search, filters, sort, grouping } = definition;
   const parts: [problem: string, definition: Asked][] = filters.map((filter, at) => [
-    MISFITS.filter({ ordinal: ordinal(at + 1), resource }),
+    MISFITS.filter({ at: at + 1, resource }),
     { ...EMPTY_DEFINITION, filters: [filter] },
   ]);
   parts.push(

@@ -110,7 +110,7 @@ export const densitySummary = (density: Density): string => SUMMARY.density({ de
 /** The parts of an imported view that its table may not support. */
 export const MISFITS = texts("table.views.misfits", {
   filter:
-    "This view cannot be used here: its {ordinal} filter asks for something that {resource, select, items {items} types {material types} other {locations}} do not have.",
+    "This view cannot be used here: its {at, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} filter asks for something that {resource, select, items {items} types {material types} other {locations}} do not have.",
   order:
     "This view cannot be used here: its order is by something that {resource, select, items {items} types {material types} other {locations}} do not have.",
   grouping:

@@ -57,6 +57,8 @@ function inLanguage<T>(make: (language: string) => T): () => T {
 
 /** The rules of the language's plurals. */
 export const pluralRules = inLanguage((language) => new Intl.PluralRules(language));
+/** The rules of the language's ordinals. */
+export const ordinalRules = inLanguage((language) => new Intl.PluralRules(language, { type: "ordinal" }));
 const all = inLanguage((language) => new Intl.ListFormat(language, { type: "conjunction" }));
 const any = inLanguage((language) => new Intl.ListFormat(language, { type: "disjunction" }));
 const units = inLanguage((language) => new Intl.ListFormat(language, { type: "unit", style: "short" }));

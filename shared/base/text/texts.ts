@@ -2,7 +2,7 @@ import compile from "icu-minify/compile";
 import format, { type CompiledMessage, type FormatOptions } from "icu-minify/format";
 import type { GetICUArgs } from "@schummar/icu-type-parser";
 import { translationOf } from "./catalogue.ts";
-import { pluralRules, pluralNumbers } from "./locale.ts";
+import { ordinalRules, pluralRules, pluralNumbers } from "./locale.ts";
 
 /** True in the built app, whose build compiles all texts (`scripts/compile-texts.ts`). */
 declare const TEXTS_ARE_COMPILED: boolean | undefined;
@@ -46,7 +46,7 @@ const LANGUAGE_FORMATS: FormatOptions = {
   formatters: {
     // Numbers have the locale of numbers, not that of the text's language.
     getNumberFormat: () => pluralNumbers(),
-    getPluralRules: () => pluralRules(),
+    getPluralRules: (_locale, options) => (options?.type === "ordinal" ? ordinalRules() : pluralRules()),
     getDateTimeFormat: () => {
       throw new Error("a text gets dates as formatted strings");
     },

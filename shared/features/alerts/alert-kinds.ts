@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { ERROR_KINDS } from "../../base/error-kinds.ts";
-import { formatCount, formatNumber, plural } from "../../base/text/locale.ts";
+import { formatNumber } from "../../base/text/locale.ts";
 import { findField } from "../../inventory/fields.ts";
 import { RESOURCES, type Resource } from "../../inventory/resource-names.ts";
 import { LOW_MEASURES } from "../../inventory/stock.ts";
 import { unitOf, withUnit } from "../../inventory/units.ts";
 import { detail, ofCopy, ofRows, type RuleNames } from "./alert-kind.ts";
+import { REASONS, WATCHES } from "./messages.ts";
 
 const MAX_ID = 500;
 /** The most hours of a rule about stale data: a year. */
@@ -59,11 +60,8 @@ export const sharedWatchSchema = z.union([
  */
 export const ALERT_KINDS = {
   view: ofRows(z.strictObject({ ...ofView, viewId: z.uuid() }))({
-    label: "Rows that enter or leave a view",
-    sentence: ({ viewId, event }, names) => {
-      const { name, one } = viewOf(viewId, names);
-      return `${one} ${event} “${name}”`;
-    },
+    label: WATCHES.view.label,
+    sentence: ({ viewId, event }, names) => WATCHES.view[event](viewOf(viewId, names)),
     opens: "view",
     form: {
       parts: ["view", "event"],
@@ -72,15 +70,21 @@ export const ALERT_KINDS = {
     },
   }),
   amount: ofRows(z.strictObject({ ...ofAmount, viewId: z.uuid() }).refine(clearsBehind, CLEARS_BEHIND))({
-    label: "The count or a sum of a view",
+    label: WATCHES.amount.label,
     sentence: ({ viewId, measure, direction, threshold, clearAt }, names) => {
-      const { name, many, resource } = viewOf(viewId, names);
-      const what =
+      const { view, resource } = viewOf(viewId, names);
+      const values = { view, threshold: formatNumber(threshold) };
+      const isAbove = direction === "above";
+      const condition =
         measure === "count"
-          ? `The number of ${many} in “${name}”`
-          : `The sum of ${measureLabel(resource, measure, true)} in “${name}”`;
-      const clears = clearAt === null ? "" : `, until ${formatNumber(clearAt)}`;
-      return `${what} is ${direction} ${formatNumber(threshold)}${clears}`;
+          ? WATCHES.amount[isAbove ? "countAbove" : "countBelow"]({ ...values, resource })
+          : WATCHES.amount[isAbove ? "sumAbove" : "sumBelow"]({
+              ...values,
+              field: measureLabel(resource, measure),
+            });
+      return clearAt === null
+        ? condition
+        : WATCHES.amount.until({ condition, clearAt: formatNumber(clearAt) });
     },
     opens: "view",
     form: {
@@ -94,26 +98,26 @@ export const ALERT_KINDS = {
     },
   }),
   outLonger: ofRows(z.strictObject({ kind: z.literal("outLonger") }))({
-    label: "Items out longer than usual",
-    sentence: () => "An item is out longer than usual",
+    label: WATCHES.outLonger.label,
+    sentence: () => WATCHES.outLonger.sentence,
     opens: "lateItems",
     form: {
       parts: [],
-      hint: "“Usual” is what the Checked out screen says, with your own limits.",
+      hint: WATCHES.outLonger.hint,
       mayWait: always,
       read: () => ({ kind: "outLonger" }),
     },
   }),
   low: ofRows(z.strictObject({ kind: z.literal("low"), typeId: z.string().min(1).max(MAX_ID).nullable() }))({
     /** The type is null for any material type with a low-stock threshold. */
-    label: "Low stock",
+    label: WATCHES.low.label,
     sentence: ({ typeId }, names) =>
-      typeId === null ? "A material type is low" : `“${names.record("types", typeId)}” is low`,
+      typeId === null ? WATCHES.low.any : WATCHES.low.one({ name: names.record("types", typeId) }),
     records: ({ typeId }) => (typeId === null ? [] : [{ resource: "types", id: typeId }]),
     opens: "lowTypes",
     form: {
       parts: ["type"],
-      hint: "A type is low while less is available than its low-stock threshold.",
+      hint: WATCHES.low.hint,
       mayWait: always,
       read: ({ typeId }) => ({ kind: "low", typeId }),
     },
@@ -125,8 +129,8 @@ export const ALERT_KINDS = {
       id: z.string().min(1).max(MAX_ID),
     }),
   )({
-    label: "One record",
-    sentence: ({ resource, id }, names) => `“${names.record(resource, id)}” changes`,
+    label: WATCHES.record.label,
+    sentence: ({ resource, id }, names) => WATCHES.record.sentence({ name: names.record(resource, id) }),
     records: ({ resource, id }) => [{ resource, id }],
     opens: "nothing",
     form: {
@@ -136,10 +140,10 @@ export const ALERT_KINDS = {
     },
   }),
   stale: ofCopy(z.strictObject({ kind: z.literal("stale"), hours: z.number().positive().max(MAX_HOURS) }))({
-    label: "Stale data",
-    sentence: ({ hours }) => `No refresh succeeds for ${plural(hours, "hour")}`,
-    title: "Stale data",
-    notice: ({ hours }) => `No refresh has succeeded for ${plural(hours, "hour")}.`,
+    label: WATCHES.stale.label,
+    sentence: ({ hours }) => WATCHES.stale.sentence({ hours }),
+    title: WATCHES.stale.label,
+    notice: ({ hours }) => WATCHES.stale.notice({ hours }),
     form: {
       parts: ["hours"],
       mayWait: never,
@@ -147,26 +151,25 @@ export const ALERT_KINDS = {
     },
   }),
   key: ofCopy(z.strictObject({ kind: z.literal("key") }))({
-    label: "The API key",
-    sentence: () => "The API key stops working",
-    title: "The API key",
-    notice: () => "The API key no longer works. Stockdeck cannot refresh.",
+    label: WATCHES.key.label,
+    sentence: () => WATCHES.key.sentence,
+    title: WATCHES.key.label,
+    notice: () => WATCHES.key.notice,
     form: {
       parts: [],
-      hint: "Fires when the service refuses the key, or the keychain no longer gives it.",
+      hint: WATCHES.key.hint,
       mayWait: never,
       read: () => ({ kind: "key" }),
     },
   }),
   mail: ofCopy(z.strictObject({ kind: z.literal("mail") }))({
-    label: "Mail that was not sent",
-    sentence: () => "A message is not sent",
-    title: "Mail",
-    notice: () =>
-      "A message was not sent, or may not have been. Settings, Scheduled exports or Digest of alerts, says why.",
+    label: WATCHES.mail.label,
+    sentence: () => WATCHES.mail.sentence,
+    title: WATCHES.mail.title,
+    notice: () => WATCHES.mail.notice,
     form: {
       parts: [],
-      hint: "Fires when the last message of a schedule, the digest or the overview could not be made, was refused, was given up after three tries, or may not have been sent. A rule of the team is about the mail of its collector.",
+      hint: WATCHES.mail.hint,
       mayWait: never,
       read: () => ({ kind: "mail" }),
     },
@@ -187,43 +190,23 @@ export type CopyKind = {
   [K in WatchKind]: (typeof ALERT_KINDS)[K] extends { readonly about: "copy" } ? K : never;
 }[WatchKind];
 
-const ONE: Readonly<Record<Resource, string>> = {
-  items: "An item",
-  types: "A material type",
-  locations: "A location",
-};
-const MANY: Readonly<Record<Resource, string>> = {
-  items: "items",
-  types: "material types",
-  locations: "locations",
-};
-
 function viewOf(viewId: string, { views }: RuleNames) {
   const view = views.find(({ id }) => id === viewId);
-  if (!view) return { name: "a deleted view", one: "A row", many: "rows", resource: null };
-  const { name, resource } = view;
-  return { name, resource, one: ONE[resource], many: MANY[resource] };
+  return { view: view?.name ?? WATCHES.view.deleted, resource: view?.resource ?? NO_RESOURCE };
 }
 
-/**
- * The label for the sum of a field: "Value", "Value (EUR)". @param isWithin whether the label is used within a
- * sentence.
- */
+/** The form of a sentence about a deleted view. */
+const NO_RESOURCE = "other" as const;
+
+/** The label for the sum of a field: "Value", "Value (EUR)". */
 function measureLabel(
-  resource: Resource | null,
+  resource: Resource | typeof NO_RESOURCE | null,
   { sum, currency }: { readonly sum: string; readonly currency?: string | undefined },
-  isWithin = false,
 ): string {
-  const label = (resource === null ? undefined : findField(resource, sum)?.label) ?? sum;
-  const word = isWithin ? label.toLowerCase() : label;
-  return currency === undefined ? word : `${word} (${currency})`;
+  const isKnown = resource !== null && resource !== NO_RESOURCE;
+  const field = (isKnown ? findField(resource, sum)?.label : undefined) ?? sum;
+  return currency === undefined ? field : WATCHES.amount.inCurrency({ field, currency });
 }
-
-const COUNTED = {
-  began: (count: string) => `${count} matched when the rule began`,
-  full: (count: string) => `${count} matched after a refresh of everything`,
-  gap: (count: string) => `${count} matched; the changes in between are too many, or no longer kept`,
-} as const;
 
 /** The reasons of alerts, by kind of reason. Several kinds of rules can have the same kind of reason. */
 export const DETAILS = {
@@ -235,14 +218,9 @@ export const DETAILS = {
       presence: z.enum(["gone", "back"]).nullable(),
     }),
     reason: ({ presence }, _subject, { changes }) => {
-      const returned =
-        presence === null
-          ? ""
-          : presence === "gone"
-            ? "No longer returned by the service"
-            : "Returned again by the service";
-      const parts = [returned, changes ?? ""].filter((part) => part !== "");
-      return parts.join("; ") || (changes === null ? "" : "Only time passed");
+      if (presence === null) return changes === "" ? REASONS.time : (changes ?? "");
+      const returned = REASONS[presence];
+      return changes ? REASONS.returnedAndChanged({ returned, changes }) : returned;
     },
   }),
   amount: detail({
@@ -256,9 +234,17 @@ export const DETAILS = {
       threshold: z.number(),
     }),
     reason: ({ measure, direction, before, now, threshold }, { resource }) => {
-      const what = measure === "count" ? "Rows" : measureLabel(resource, measure);
-      const from = before === null ? "" : `${formatNumber(before)} → `;
-      return `${what} ${from}${formatNumber(now)}, ${direction} ${formatNumber(threshold)}`;
+      const values = {
+        measure: measure === "count" ? REASONS.rows : measureLabel(resource, measure),
+        now: formatNumber(now),
+        threshold: formatNumber(threshold),
+      };
+      return before === null
+        ? REASONS[direction](values)
+        : REASONS[direction === "above" ? "aboveFrom" : "belowFrom"]({
+            ...values,
+            before: formatNumber(before),
+          });
     },
   }),
   out: detail({
@@ -270,9 +256,10 @@ export const DETAILS = {
       why: z.strictObject({ kind: z.enum(["fixed", "usual"]), for: z.enum(["type", "all"]) }),
     }),
     reason: ({ days, limit, why }) => {
-      const whose = why.for === "type" ? "this type" : "all types";
-      const than = why.kind === "fixed" ? `the limit for ${whose} is` : `usual for ${whose} is up to`;
-      return `Out for ${plural(Math.floor(days), "day")}; ${than} ${formatNumber(limit)}`;
+      const ofLimit = why.for === "type" ? REASONS.limitForType : REASONS.limitForAll;
+      const ofUsual = why.for === "type" ? REASONS.usualForType : REASONS.usualForAll;
+      const text = why.kind === "fixed" ? ofLimit : ofUsual;
+      return text({ days: Math.floor(days), limit: formatNumber(limit) });
     },
   }),
   stock: detail({
@@ -286,16 +273,17 @@ export const DETAILS = {
     reason: ({ available, below, measure }, { subjectId }, { units }) => {
       const amount = (value: number): string =>
         measure === "items"
-          ? plural(value, "item")
+          ? REASONS.items({ count: value })
           : withUnit(formatNumber(value), unitOf(units, measure, subjectId) ?? `(${measure})`);
-      const now = available === null ? "Unknown how much is available" : `${amount(available)} available`;
-      return `${now}; low below ${amount(below)}`;
+      return available === null
+        ? REASONS.unknownAvailable({ below: amount(below) })
+        : REASONS.available({ amount: amount(available), below: amount(below) });
     },
   }),
   stale: detail({
     schema: z.strictObject({ kind: z.literal("stale"), since: z.string().nullable() }),
     reason: ({ since }, _subject, { moment }) =>
-      since === null ? "No refresh has been complete yet" : `The last complete refresh was ${moment(since)}`,
+      since === null ? REASONS.neverComplete : REASONS.lastComplete({ moment: moment(since) }),
   }),
   key: detail({
     schema: z.strictObject({ kind: z.literal("key"), error: z.enum(ERROR_KINDS) }),
@@ -304,8 +292,7 @@ export const DETAILS = {
   mail: detail({
     /** The number of schedules whose last message was not sent, or may not have been. */
     schema: z.strictObject({ kind: z.literal("mail"), unsent: z.int() }),
-    reason: ({ unsent }) =>
-      `${plural(unsent, "message")} not sent. See Scheduled exports, Digest of alerts and Overview by mail in Settings; for a rule of the team, the collector’s log`,
+    reason: ({ unsent }) => REASONS.unsent({ unsent }),
   }),
   count: detail({
     /** The number of matches when the rule began, or in a full check. A single alert counts all of them. */
@@ -314,7 +301,7 @@ export const DETAILS = {
       reason: z.enum(["began", "full", "gap"]),
       count: z.int(),
     }),
-    reason: ({ reason, count }) => COUNTED[reason](formatCount(count)),
+    reason: ({ reason, count }) => REASONS[reason]({ count }),
   }),
 } as const;
 

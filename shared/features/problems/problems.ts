@@ -1,10 +1,10 @@
-import { PROBLEM_LABELS } from "./messages.ts";
+import { PROBLEM_LABELS, PROBLEM_NAMES } from "./messages.ts";
 import type { ComputedColumn } from "../../inventory/field.ts";
 import { RESOURCES, type Resource } from "../../inventory/resource-names.ts";
 
 /**
- * The rules of data problems. Their names are shown to users and stored in the column `problems`, so that search,
- * filters and exports need no translation. No name is part of another, because filters search for them with "contains".
+ * The rules of data problems. Their names are stored in the column `problems`, and are the same in files of every
+ * language. No name is part of another, because filters search for them with "contains".
  */
 export const PROBLEM_RULES = {
   items: [
@@ -51,5 +51,10 @@ export const PROBLEMS: ComputedColumn = {
   label: PROBLEM_LABELS.problems,
   resources: RESOURCES,
   isIndexed: true,
-  computed: { details: "if set", width: 240 },
+  computed: {
+    details: "if set",
+    width: 240,
+    valueLabels: PROBLEM_NAMES satisfies Readonly<Record<ProblemRule, string>>,
+    listedBy: PROBLEM_SEPARATOR,
+  },
 };

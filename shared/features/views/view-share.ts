@@ -2,6 +2,7 @@ import { z } from "zod";
 import { unsafePart } from "../../base/text/json.ts";
 import { savedViewSchema } from "../../query/views/views.ts";
 import { sharedRulesSchema } from "../alerts/public.ts";
+import { DEFINITION_REFUSALS, PART_REFUSALS, VIEW_REFUSALS } from "./messages.ts";
 
 /** A shared view, in a file or a link: without its id and its connection, and with the alert rules that watch it. */
 export const sharedViewSchema = savedViewSchema
@@ -45,8 +46,6 @@ export const MAX_VIEW_FILE = 500_000;
 /** The most characters of a link. Programs and Windows command lines pass a link of this length without cutting it. */
 export const MAX_VIEW_LINK = 16_000;
 
-const NO_VIEW = "This is not a view of Stockdeck’s, or a damaged one.";
-const DAMAGED_LINK = "This link is damaged: perhaps it was not copied to its end.";
 const LINK = /^stockdeck:\/\/view\/?\?d=([A-Za-z0-9\-_.~%]+)$/;
 
 const envelopeSchema = z.object({ format: z.literal(VIEW_FORMAT), version: z.number() });
@@ -77,31 +76,30 @@ export function readSharedView(text: string): SharedView {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   const isLink = /^stockdeck:/i.test(trimmed);
   const json = isLink ? decodeLink(trimmed) : trimmed;
-  if (json.length > MAX_VIEW_FILE) throw new ViewRefusal("This is too large for a view.");
-  const value = parseJson(json, isLink ? DAMAGED_LINK : NO_VIEW);
+  if (json.length > MAX_VIEW_FILE) throw new ViewRefusal(VIEW_REFUSALS.tooLarge);
+  const value = parseJson(json, isLink ? VIEW_REFUSALS.damagedLink : VIEW_REFUSALS.noView);
   const problem = unsafePart(value);
-  if (problem !== null)
-    throw new ViewRefusal("This is refused: no view of Stockdeck is built like this.", problem);
+  if (problem !== null) throw new ViewRefusal(VIEW_REFUSALS.unsafe, problem);
   const envelope = envelopeSchema.safeParse(value);
-  if (!envelope.success) throw new ViewRefusal(NO_VIEW);
-  if (envelope.data.version > 1) throw new ViewRefusal("A newer version of Stockdeck made this view.");
+  if (!envelope.success) throw new ViewRefusal(VIEW_REFUSALS.noView);
+  if (envelope.data.version > 1) throw new ViewRefusal(VIEW_REFUSALS.newer);
   const parsed = fileSchema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw issue ? misshapen(issue) : new ViewRefusal(NO_VIEW);
+    throw issue ? misshapen(issue) : new ViewRefusal(VIEW_REFUSALS.noView);
   }
   const { resource, name, definition, rules } = parsed.data;
   return { resource, name, definition, ...(rules && { rules }) };
 }
 
 function decodeLink(link: string): string {
-  if (link.length > MAX_VIEW_LINK) throw new ViewRefusal("This link is too long for a view.");
+  if (link.length > MAX_VIEW_LINK) throw new ViewRefusal(VIEW_REFUSALS.longLink);
   const [, coded] = LINK.exec(link) ?? [];
-  if (coded === undefined) throw new ViewRefusal("This is not a link to a view.");
+  if (coded === undefined) throw new ViewRefusal(VIEW_REFUSALS.noLink);
   try {
     return decodeURIComponent(coded);
   } catch {
-    throw new ViewRefusal(DAMAGED_LINK);
+    throw new ViewRefusal(VIEW_REFUSALS.damagedLink);
   }
 }
 
@@ -131,46 +129,13 @@ export class ViewRefusal extends Error {
 /** The refusal for a view of a known format, from its first schema issue. */
 function misshapen({ path, message }: Pick<z.core.$ZodIssue, "path" | "message">): ViewRefusal {
   const where = path.join(".");
-  return new ViewRefusal(
-    `This view cannot be read: ${wrongPart(path)}.`,
-    where === "" ? message : `${where}: ${message}`,
-  );
+  return new ViewRefusal(refusalOf(path), where === "" ? message : `${where}: ${message}`);
 }
 
-/** Names the part of a view that a path leads to. */
-function wrongPart([part, inner, at]: Path): string {
+/** The sentence about the part of a view that a path leads to. */
+function refusalOf([part, inner, at]: Path): string {
   if (part === "definition" && inner === "filters" && typeof at === "number")
-    return `its ${ordinal(at + 1)} filter is damaged, or of a kind that this Stockdeck does not know`;
-  return (
-    (part === "definition" ? DEFINED[String(inner)] : NAMED[String(part)]) ?? "it has parts that no view has"
-  );
+    return VIEW_REFUSALS.filter({ at: at + 1 });
+  const refusal = part === "definition" ? DEFINITION_REFUSALS[String(inner)] : PART_REFUSALS[String(part)];
+  return refusal ?? VIEW_REFUSALS.other;
 }
-
-const NO_VERSION = "it does not say for which version of Stockdeck it is";
-const NAMED: Readonly<Record<string, string>> = {
-  version: NO_VERSION,
-  resource: "it does not say of which table it is: items, material types or locations",
-  name: "its name is missing, longer than 80 characters, or on several lines",
-  definition: "it does not say what it shows",
-  rules: "its alert rules are damaged or too many",
-};
-const DEFINED: Readonly<Record<string, string>> = {
-  version: NO_VERSION,
-  minor: NO_VERSION,
-  search: "the words that it searches for are missing or too long",
-  filters: "its filters are missing, damaged or too many",
-  sort: "the order of its rows is damaged",
-  columns: "what it says of columns is damaged",
-  grouping: "what it groups rows by is damaged",
-  groupOrder: "the order of its groups is damaged",
-  density: "the height of its rows is unknown",
-};
-
-/** Makes an ordinal: 1st, 2nd, 3rd, 4th. */
-export function ordinal(count: number): string {
-  const ending = ENDINGS[ORDINALS.select(count)] ?? "th";
-  return `${count}${ending}`;
-}
-
-const ORDINALS = new Intl.PluralRules("en", { type: "ordinal" });
-const ENDINGS: Partial<Readonly<Record<Intl.LDMLPluralRule, string>>> = { one: "st", two: "nd", few: "rd" };

@@ -1,6 +1,7 @@
 import { COMPUTED_COLUMNS } from "../../computed-columns.ts";
 import type { FieldFilter } from "../field-filter.ts";
 import type { Resource } from "../../inventory/resource-names.ts";
+import { VIEW_NAMES } from "../messages.ts";
 import { VIEW_MINOR, type ViewDefinition } from "./views.ts";
 
 /** A view that the user can choose by name. */
@@ -12,18 +13,18 @@ export interface NamedView {
 }
 
 /** The view of all rows, which every table has. It replaces a deleted view. */
-export const ALL_VIEW: NamedView = builtIn("all", "All", []);
+export const ALL_VIEW: NamedView = builtIn("all", VIEW_NAMES.all, []);
 
 /** The share of its starting length below which an item counts as low. */
 const LOW_SHARE = 0.1;
 
 const UPDATED_TODAY = builtIn(
   "updated_today",
-  "Updated today",
+  VIEW_NAMES.updatedToday,
   [{ kind: "today", field: "updatedAt" }],
   [{ field: "updatedAt", direction: "desc" }],
 );
-const NO_LONGER_RETURNED = builtIn("no_longer_returned", "No longer returned", [
+const NO_LONGER_RETURNED = builtIn("no_longer_returned", VIEW_NAMES.noLongerReturned, [
   { kind: "presence", field: "noLongerReturnedSince", empty: false },
 ]);
 
@@ -41,19 +42,19 @@ const COMPUTED_VIEWS = { items: viewsOf("items"), types: viewsOf("types"), locat
 export const BUILT_IN_VIEWS: Readonly<Record<Resource, readonly NamedView[]>> = {
   items: [
     ALL_VIEW,
-    builtIn("available", "Available", [ofStatus("available")]),
+    builtIn("available", VIEW_NAMES.available, [ofStatus("available")]),
     builtIn(
       "checked_out",
-      "Checked out (longest first)",
+      VIEW_NAMES.checkedOut,
       [ofStatus("checked_out")],
       [{ field: "checkedOutAt", direction: "asc" }],
     ),
-    builtIn("archived", "Archived", [ofStatus("archived")]),
+    builtIn("archived", VIEW_NAMES.archived, [ofStatus("archived")]),
     UPDATED_TODAY,
-    builtIn("no_location", "No location", [{ kind: "presence", field: "locationId", empty: true }]),
-    builtIn("no_type", "No type", [{ kind: "presence", field: "materialTypeId", empty: true }]),
-    builtIn("never_weighed", "Never weighed", [{ kind: "presence", field: "weight", empty: true }]),
-    builtIn("low_remaining", "Low remaining", [
+    builtIn("no_location", VIEW_NAMES.noLocation, [{ kind: "presence", field: "locationId", empty: true }]),
+    builtIn("no_type", VIEW_NAMES.noType, [{ kind: "presence", field: "materialTypeId", empty: true }]),
+    builtIn("never_weighed", VIEW_NAMES.neverWeighed, [{ kind: "presence", field: "weight", empty: true }]),
+    builtIn("low_remaining", VIEW_NAMES.lowRemaining, [
       { kind: "share", field: "remainingLength", of: "startingLength", share: LOW_SHARE },
     ]),
     ...COMPUTED_VIEWS.items,
