@@ -35,7 +35,7 @@ export default defineConfig(({ mode }): UserConfig => {
   return {
     root: at("renderer"),
     base: "./",
-    plugins: [compileTexts(), react(), preloadStart()],
+    plugins: [compileTexts("script"), react(), preloadStart()],
     define: {
       "import.meta.env.STOCKDECK_BROWSER_HOST": JSON.stringify(mode !== "package"),
     },
@@ -120,7 +120,7 @@ function preloadStart(): Plugin {
 
 function nodeBuild(): UserConfig {
   return {
-    plugins: [compileTexts()],
+    plugins: [compileTexts("json")],
     // What stays outside is said below, and nowhere else.
     ssr: { noExternal: true },
     // The build decides the address that updates come from; docs/installers.md says how.
@@ -157,7 +157,7 @@ function nodeBuild(): UserConfig {
 
 function preloadBuild(): UserConfig {
   return {
-    plugins: [compileTexts()],
+    plugins: [compileTexts("none")],
     define: {
       CALL_NAMES: JSON.stringify(Object.keys(CALLS)),
       PUSH_NAMES: JSON.stringify(Object.keys(PUSHES)),

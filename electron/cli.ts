@@ -1,3 +1,4 @@
+import "./hosts/cli/start-language.ts";
 import { environmentLocale } from "../shared/base/text/locale.ts";
 import { terminalLine } from "./base/terminal-text.ts";
 import { onDefect } from "./base/log.ts";

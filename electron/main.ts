@@ -1,4 +1,5 @@
 import "./hosts/desktop/interpret-schemas.ts";
+import "./hosts/desktop/start-language.ts";
 import { followLifecycle, showWindows, startDesktopCore } from "./hosts/desktop/desktop-app.ts";
 import { runHeadless } from "./hosts/desktop/headless.ts";
 import { readStart, refuseStart, claimSingleInstance } from "./hosts/desktop/start.ts";

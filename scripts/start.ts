@@ -1,9 +1,9 @@
+import "../electron/hosts/browser/start-language.ts";
 import { spawn } from "node:child_process";
-import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import manifest from "../package.json" with { type: "json" };
 import { startBrowserCore } from "../electron/hosts/browser/browser-core.ts";
+import { defaultFolder } from "../electron/hosts/browser/default-folder.ts";
 import { startBrowserHost } from "../electron/hosts/browser/browser-host.ts";
 import { ensureDebianPackages, XVFB_PACKAGES } from "./debian.ts";
 import { findElectron } from "./electron-runtime.ts";
@@ -78,18 +78,6 @@ async function serveToBrowser(): Promise<void> {
   };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
-}
-
-/** The folder that Electron gives the app of this name. */
-function defaultFolder(): string {
-  const home = os.homedir();
-  const parent =
-    process.platform === "darwin"
-      ? path.join(home, "Library", "Application Support")
-      : process.platform === "win32"
-        ? (process.env["APPDATA"] ?? path.join(home, "AppData", "Roaming"))
-        : (process.env["XDG_CONFIG_HOME"] ?? path.join(home, ".config"));
-  return path.join(parent, manifest.productName);
 }
 
 await start();

@@ -26,6 +26,41 @@ export function problemsOfText(text: string, language: string): readonly string[
   return problems;
 }
 
+/**
+ * Lists the faults of a translation: those of a text, and arguments or tags that are not those of the English text.
+ * @param language a language tag: "de".
+ */
+export function problemsOfTranslation(text: string, english: string, language: string): readonly string[] {
+  const problems = problemsOfText(text, language);
+  if (problems.length > 0) return problems;
+  const [wanted, found] = [argumentsOf(english), argumentsOf(text)];
+  return [
+    ...wanted.filter((part) => !found.includes(part)).map((part) => `it lacks ${part}`),
+    ...found.filter((part) => !wanted.includes(part)).map((part) => `the English text has no ${part}`),
+  ];
+}
+
+/** The arguments of a text with their types, and its tags. A number may be a plural in one language and shown as it is in another. */
+function argumentsOf(text: string): readonly string[] {
+  const found = new Set<string>();
+  const visitList = (list: unknown): void => {
+    if (Array.isArray(list)) for (const node of list) if (Array.isArray(node)) visitNode(node);
+  };
+  const visitNode = ([name, kind, ...rest]: readonly unknown[]): void => {
+    if (kind === undefined) found.add(`{${String(name)}}`);
+    else if (typeof kind !== "number" || kind === POUND) {
+      found.add(`<${String(name)}>`);
+      visitList([kind, ...rest]);
+    } else {
+      found.add(`{${String(name)}, ${kind === SELECT ? "select" : "number"}}`);
+      if (typeof rest[0] === "object" && rest[0] !== null)
+        for (const branch of Object.values(rest[0])) visitList(branch);
+    }
+  };
+  visitList(compile(text));
+  return [...found];
+}
+
 /** The names of the tags in a text. */
 const tagsOf = (text: string): readonly string[] =>
   [...text.matchAll(/<\/(\w+)>/g)].map(([, name = ""]) => name);

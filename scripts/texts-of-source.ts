@@ -5,6 +5,8 @@ export interface SourceText {
   readonly group: string;
   readonly key: string;
   readonly text: string;
+  /** The comment above the text, for translators. */
+  readonly description: string | undefined;
   /** The place of its string in the source. */
   readonly start: number;
   readonly end: number;
@@ -23,7 +25,7 @@ interface Call extends Node {
 }
 
 interface Property {
-  readonly key: { readonly name?: string; readonly value?: string };
+  readonly key: Node & { readonly name?: string; readonly value?: string };
   readonly value: Node;
 }
 
@@ -37,7 +39,7 @@ const DECLARES_TEXTS: ReadonlySet<string | undefined> = new Set(["texts", "sente
 export function textsOfSource(file: string, code: string): readonly SourceText[] {
   const found: SourceText[] = [];
   if (!IMPORTS_TEXTS.test(code)) return found;
-  const { program, errors } = parseSync(file, code);
+  const { program, comments, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   visit(program, (call) => {
     const [group, texts] = call.arguments;
@@ -47,11 +49,21 @@ export function textsOfSource(file: string, code: string): readonly SourceText[]
       if (typeof value.value !== "string")
         throw new Error(`${file}: ${group.value}.${name} is not one string`);
       const { start, end } = value;
-      found.push({ group: group.value, key: name, text: value.value, start, end });
+      const above = comments.findLast((comment) => comment.end <= key.start);
+      const isAbove = above !== undefined && code.slice(above.end, key.start).trim() === "";
+      const description = isAbove ? wordsOf(above.value) : undefined;
+      found.push({ group: group.value, key: name, text: value.value, description, start, end });
     }
   });
   return found;
 }
+
+/** The words of a JSDoc comment, on one line. */
+const wordsOf = (comment: string): string =>
+  comment
+    .replaceAll(/(^|\n)\s*\*\s?/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 
 function visit(of: unknown, act: (call: Call) => void): void {
   if (Array.isArray(of)) {

@@ -1,4 +1,5 @@
 import type { Policy } from "../../shared/base/policy.ts";
+import { LANGUAGES } from "../../shared/base/text/languages.ts";
 import { texts } from "../../shared/base/text/texts.ts";
 import { listOf } from "../base/format.ts";
 
@@ -16,6 +17,7 @@ export const SETTINGS = texts("host.settings", {
 const POLICY = texts("host.policy", {
   baseUrl: "Base URL",
   connectionName: "Name of a new connection",
+  language: "Language",
   exportFolders: "Export folders",
   assistants: "Assistants",
   mail: "Mail",
@@ -34,6 +36,7 @@ const CHANNELS = texts("host.policy.channels", { latest: "Latest", beta: "Beta" 
 export function describePolicy({
   baseUrl,
   connectionName,
+  language,
   updates,
   exportFolders,
   assistants,
@@ -44,6 +47,7 @@ export function describePolicy({
   return [
     ...(baseUrl === undefined ? [] : [[POLICY.baseUrl, baseUrl] as const]),
     ...(connectionName === undefined ? [] : [[POLICY.connectionName, connectionName] as const]),
+    ...(language === undefined ? [] : [[POLICY.language, LANGUAGES[language]] as const]),
     ...(exportFolders === undefined ? [] : [[POLICY.exportFolders, listOf(exportFolders)] as const]),
     ...(assistants === undefined ? [] : [[POLICY.assistants, permission(assistants.allowed)] as const]),
     ...(mail?.allowed === undefined ? [] : [[POLICY.mail, permission(mail.allowed)] as const]),

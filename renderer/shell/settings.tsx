@@ -8,6 +8,7 @@ import { PlannedMailSections } from "../delivery/planned/planned-mail-sections.t
 import { MailSection } from "../features/mail/mail-section.tsx";
 import { PolicySection } from "../features/policy/policy-section.tsx";
 import { SchedulesSection } from "../features/schedules/schedules-section.tsx";
+import { LanguageSection } from "../features/settings/language-section.tsx";
 import { AppearanceSection, LocalDataSection, NamesAndUnitsSection } from "../features/settings/sections.tsx";
 import { SETTINGS } from "../features/settings/messages.ts";
 import { PricesSection } from "../features/stock-value/prices-section.tsx";
@@ -32,6 +33,7 @@ const SECTIONS = [
   PlannedMailSections,
   AssistantsSection,
   AppearanceSection,
+  LanguageSection,
   BackupSection,
   LocalDataSection,
   UpdatesSection,

@@ -9,7 +9,7 @@ import classes from "./shell.module.css";
 
 /** The frame of a sheet: a screen without navigation, as wide as its paper, which reports once it is drawn. */
 export function SheetShell() {
-  const [paper] = useState(() => ({ ...usualPaper(navigator.language), orientation: "portrait" as const }));
+  const [paper] = useState(() => ({ ...usualPaper(), orientation: "portrait" as const }));
   usePageSize(pageSizeOf(paper), MARGIN_MM);
   useReportDrawn();
   return (

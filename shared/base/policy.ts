@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { mailEndpointSchema } from "./mail-endpoint.ts";
 import { connectionNameSchema } from "./connection-name.ts";
+import { LANGUAGE_TAGS } from "./text/languages.ts";
 
 /**
  * An administrator's policy for this computer (docs/administration.md). Every part is optional. An unknown name is
@@ -11,6 +12,8 @@ export const policySchema = z.strictObject({
   baseUrl: z.string().optional(),
   /** The name of a new connection, which the user may change; by default the host of its service. */
   connectionName: connectionNameSchema.optional(),
+  /** The language of the app. */
+  language: z.enum(LANGUAGE_TAGS).optional(),
   updates: z
     .strictObject({ allowed: z.boolean().optional(), channel: z.enum(["latest", "beta"]).optional() })
     .optional(),

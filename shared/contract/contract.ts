@@ -9,6 +9,7 @@ import { COUNT_CALLS, COUNT_PUSHES } from "../features/counts/count-calls.ts";
 import { CUSTODY_CALLS } from "../features/custody/custody-calls.ts";
 import { DIAGNOSTICS_CALLS } from "../features/diagnostics/diagnostics.ts";
 import { EXPORT_CALLS, EXPORT_PUSHES } from "../delivery/exports.ts";
+import { LANGUAGE_CALLS } from "../features/language/language-calls.ts";
 import { HISTORY_CALLS, HISTORY_PUSHES } from "../features/history/history.ts";
 import { SHEET_CALLS } from "../features/overview/sheet-calls.ts";
 import { PLANNED_MAIL_CALLS, PLANNED_MAIL_PUSHES } from "../delivery/planned-mails.ts";
@@ -101,6 +102,7 @@ export const CALLS = {
   ...DIAGNOSTICS_CALLS,
   ...EXPORT_CALLS,
   ...HISTORY_CALLS,
+  ...LANGUAGE_CALLS,
   ...MAIL_CALLS,
   ...PLANNED_MAIL_CALLS,
   ...SHEET_CALLS,

@@ -1,3 +1,4 @@
+import "../../base/thread-language.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { answerJob } from "../../base/thread.ts";
 import { exportFile } from "./export-file.ts";

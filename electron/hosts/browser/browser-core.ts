@@ -9,6 +9,7 @@ import { makePrivateFolder } from "../../base/files.ts";
 import { systemClock } from "../../base/clock.ts";
 import { osKeychain } from "../../base/keychain/keychain.ts";
 import { againstPolicy, invalidInput } from "../../../shared/base/errors.ts";
+import { environmentLanguage } from "../../../shared/base/text/languages.ts";
 import { POLICY_ERRORS } from "../../../shared/base/messages.ts";
 import { POLICY_ROOT, readPolicy } from "../../base/policy/read-policy.ts";
 import { BROWSER_ERRORS } from "./messages.ts";
@@ -43,6 +44,7 @@ export function startBrowserCore(folder: string): AppCore {
       console.error(`Sending mail by ${server}, as the page asked.`);
       return true;
     },
+    systemLanguage: () => environmentLanguage(process.env),
     copyText: () => {
       throw invalidInput(BROWSER_ERRORS.copies);
     },

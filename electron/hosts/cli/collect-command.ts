@@ -14,6 +14,7 @@ import { readOptions, required, wholeNumber, type Options } from "./arguments.ts
 import { EXIT, UsageError } from "./exit-code.ts";
 import { DEFAULT_CONNECTION, findKey } from "./find-key.ts";
 import { findConnectionId } from "./find-view.ts";
+import { requireLanguage } from "./language-of-words.ts";
 import { listenFailure, readServer } from "./listen-options.ts";
 import { findManagement, readMail, readStore } from "./manage-collector.ts";
 import type { Terminal } from "./terminal.ts";
@@ -45,6 +46,7 @@ const OPTIONS = {
   company: "text",
   "secret-file": "text",
   "mail-file": "text",
+  language: "text",
 } as const;
 
 type CollectOptions = Options<typeof OPTIONS>;
@@ -69,6 +71,7 @@ async function collect(options: CollectOptions, terminal: Terminal): Promise<num
   const folder = path.resolve(required(options["data-dir"], "data-dir"));
   const store = readStore(options, terminal);
   if (options["sql-views"] && !store) throw new UsageError("--sql-views needs --store or --store-file");
+  requireLanguage(options.language);
   const baseUrl = normalizeBaseUrl(required(options["base-url"], "base-url"));
   requireBaseUrl(terminal.policy, baseUrl);
   const listen = readServer(

@@ -25,6 +25,7 @@ import {
 import { oneOf, readOptions, readWord, required, type Options } from "./arguments.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
 import { readSecretFile } from "./find-key.ts";
+import { requireLanguage } from "./language-of-words.ts";
 import type { Terminal } from "./terminal.ts";
 import { findSecrets, linesOf } from "./webhook-options.ts";
 
@@ -209,7 +210,8 @@ async function tryDelivery(args: readonly string[], terminal: Terminal): Promise
 
 /** Sends one message. No collector need run, and none is started. */
 async function sendTest(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { word, options } = readWord(args, { "mail-file": "text" }, "address");
+  const { word, options } = readWord(args, { "mail-file": "text", language: "text" }, "address");
+  requireLanguage(options.language);
   const mail = await readMail(required(options["mail-file"], "mail-file"), terminal);
   const { testMail } = await import("./mail-file.ts");
   return testMail(word, mail, terminal);

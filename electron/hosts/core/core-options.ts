@@ -54,6 +54,10 @@ export interface CoreOptions {
   showNotification?(notification: SystemNotification, onClick: () => void): Promise<boolean>;
   /** The start with the computer; absent if the host has none, as in a browser. */
   readonly autostart?: Autostart;
+  /** The first language that the system names; absent if unknown. */
+  readonly systemLanguage?: () => string | undefined;
+  /** Ends the app and starts it again; absent if the host cannot. */
+  readonly restart?: () => void;
   /** The command that serves assistants; absent if the host has none. */
   readonly assistantCommand?: AssistantCommand;
   /** Absent if the host cannot update the app, as in a browser. */

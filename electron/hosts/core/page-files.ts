@@ -1,5 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
+import { currentLanguage } from "../../../shared/base/text/catalogue.ts";
+import { languageFor } from "../../../shared/base/text/languages.ts";
 
 /** A file of the page, ready to be served. */
 export interface PageFile {
@@ -36,8 +38,20 @@ export async function readPageFile(root: string, urlPath: string, nonce: string)
   const body = await readInside(root, file).catch(() => null);
   if (!body) return null;
   if (!file.endsWith(".html")) return { body, type };
-  return { body: Buffer.from(body.toString("utf8").replaceAll(NONCE_PLACE, nonce)), type };
+  const html = inLanguage(body.toString("utf8"), languageFor(currentLanguage()));
+  return { body: Buffer.from(html.replaceAll(NONCE_PLACE, nonce)), type };
 }
+
+/**
+ * Sets the page's language to that of this process. The script with its texts is not a module, so that it runs before
+ * the page's modules, which read texts as soon as they are evaluated.
+ */
+const inLanguage = (html: string, language: string): string =>
+  language === "en"
+    ? html
+    : html
+        .replace('<html lang="en"', `<html lang="${language}"`)
+        .replace("<script ", `<script src="./languages/${language}.js"></script>$&`);
 
 /**
  * Makes the page's Content-Security-Policy: only its own files; styles by nonce, because Mantine inserts some.

@@ -1,3 +1,4 @@
+import "../../base/thread-language.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { systemClock } from "../../base/clock.ts";
 import type { ReadingOptions } from "../../store/database/inventory-file.ts";

@@ -37,7 +37,9 @@ import { assistantCommand, createAutostart, wasOpenedAtLogin } from "./autostart
 import { readArguments } from "./read-arguments.ts";
 import { createUpdates, type DesktopUpdates } from "./updates/create-updates.ts";
 import { updatePolicyOf } from "./updates/update-source.ts";
+import { restart } from "./updates/relaunch.ts";
 import { isSandboxOff } from "./start.ts";
+import { systemLanguage } from "./start-language.ts";
 import { followViewLinks, type WindowStart } from "./view-links.ts";
 
 /** The folder of the build that contains this bundle. */
@@ -88,6 +90,8 @@ export function startDesktopCore(policy: Policy): DesktopCore {
     trayAvailable,
     assistantCommand: assistantCommand(),
     autostart: createAutostart(),
+    systemLanguage,
+    restart,
     showNotification,
     openFile,
     printPdf,

@@ -36,7 +36,7 @@ interface PlanSheetProps {
 
 /** The printed form of a plan, invisible on screen. While it is mounted, the print command prints it. */
 export function PlanSheet({ plan, name, madeAt, changesOf }: PlanSheetProps) {
-  const [paper] = useState(() => ({ ...usualPaper(navigator.language), orientation: "portrait" as const }));
+  const [paper] = useState(() => ({ ...usualPaper(), orientation: "portrait" as const }));
   usePageSize(pageSizeOf(paper), MARGIN);
   useEffect(() => printRequests.subscribe(() => window.print()), []);
   const status = useLive((live) => live.status);

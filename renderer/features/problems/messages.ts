@@ -76,7 +76,6 @@ export const MUTE = texts("problems.mute", {
   cancel: "Cancel",
   save: "Mute",
   recordsHeading: "Muted for single records",
-  none: "Nothing is muted for single records.",
   rule: "Mute “{rule}”",
   record: "Mute “{rule}” for {name}",
   ruleHint: "No record is checked by this rule until you unmute it.",

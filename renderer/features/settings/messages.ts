@@ -96,6 +96,16 @@ export const THEME = texts("settings.theme", {
   light: "Light",
   dark: "Dark",
 });
+export const LANGUAGE = texts("settings.language", {
+  title: "Language",
+  label: "Language of the app",
+  hint: "Numbers and dates keep the system’s format.",
+  byPolicy: "Your administrator has set the language of this computer.",
+  system: "As the system",
+  /** The language’s own name for itself: "Deutsch". */
+  afterRestart: "Stockdeck will be in {language} after a restart.",
+  restart: "Restart now",
+});
 export const LOCAL_DATA = texts("settings.localData", {
   title: "Local data",
   /** The numbers of rows on this machine. */

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from "react";
+import { currentLocale } from "../../../shared/base/text/locale.ts";
 
 /** The sizes of paper in portrait, in millimetres. */
 const SIZES = { A4: [210, 297], Letter: [215.9, 279.4] } as const;
@@ -29,8 +30,11 @@ export function pixelWidth(paper: Paper): number {
   return sizeOf(paper)[0] * PIXELS_A_MM;
 }
 
-/** Letter in regions that use it, A4 elsewhere. @param language a BCP 47 tag. */
-export function usualPaper(language: string): Paper {
+/**
+ * Letter in regions that use it, A4 elsewhere. @param language a BCP 47 tag: by default that of numbers and dates, since the
+ * language of texts says nothing about paper.
+ */
+export function usualPaper(language: string = currentLocale() ?? navigator.language): Paper {
   const region = new Intl.Locale(language).maximize().region ?? "";
   // CLDR's paperSize: "US-Letter" territories.
   const inches = ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"];

@@ -21,7 +21,7 @@ import { MAX_PRINTED, usePrinted } from "./use-printed.ts";
 /** A preview of the printed table. */
 export function PrintPreview({ request, onClose }: DialogProps<PrintRequest>) {
   const printing = usePrinted(request, MAX_PRINTED);
-  const [paper, setPaper] = useState<Paper>(() => usualPaper(navigator.language));
+  const [paper, setPaper] = useState<Paper>(() => usualPaper());
   const [pages, setPages] = useState<number | null>(null);
   usePageSize(pageSizeOf(paper), 0);
   const choose = (part: Partial<Paper>): void => {

@@ -10,7 +10,12 @@ export interface Catalogue {
 /** English with the forms of en-GB. */
 const ENGLISH: Catalogue = { language: "en-GB", texts: {} };
 
-let catalogue = ENGLISH;
+declare global {
+  /** The catalogue of a page, set by a script that its host adds (`electron/hosts/core/page-files.ts`). */
+  var stockdeckCatalogue: Catalogue | undefined;
+}
+
+let catalogue = globalThis.stockdeckCatalogue ?? ENGLISH;
 
 /** Sets the language of this process or page, before the first text is read. @param loaded null for English. */
 export function setCatalogue(loaded: Catalogue | null): void {

@@ -64,7 +64,7 @@ describe("an export over something that is not an ordinary file", () => {
     ]) {
       const { code, stdout, stderr } = await cli(words(folder, "csv", out));
       expect([out, code, stdout]).toEqual([out, 7, ""]);
-      expect(stderr).toMatch(/^stockdeck: The file is not written\. [^\n]+ Stockdeck's own\. [^\n]+\n$/);
+      expect(stderr).toMatch(/^stockdeck: The file is not written\. [^\n]+ Stockdeck’s own\. [^\n]+\n$/);
     }
     expect(fs.readFileSync(user, "utf8")).toBe("mine");
     expect((await cli(["status", "--data-dir", folder])).json).toMatchObject({ totals: { items: 20 } });

@@ -154,6 +154,7 @@ export const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   trayAvailable: undefined,
   getAssistantCommand: undefined,
   getAutostart: undefined,
+  getLanguage: undefined,
   showScheduleFile: { id: NO_VIEW },
 };
 
@@ -304,6 +305,9 @@ export const INVALID: { readonly [N in CallName]: unknown } = {
   trayAvailable: {},
   getAssistantCommand: { command: "/bin/sh" },
   getAutostart: { file: "/etc/passwd" },
+  getLanguage: { file: "/etc/passwd" },
+  saveLanguage: { language: "../de" },
+  restart: { command: "/tmp/anything" },
   setAutostart: { on: true, command: "/tmp/anything" },
   showScheduleFile: { id: NO_VIEW, file: "/etc/passwd" },
   openWindow: { route: "https://stock.example/" },

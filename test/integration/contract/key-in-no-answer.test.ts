@@ -168,6 +168,8 @@ async function callMade(watched: Watched, connectionId: string, id: string): Pro
   await watched.call("editConnection", { ...of, name: "Hall", colour: "red" });
   await watched.call("copyText", { text: id });
   for (const on of [true, false]) await watched.call("setAutostart", { on });
+  await watched.call("saveLanguage", { language: null });
+  await watched.send("restart", undefined);
 
   const view = await watched.call("createView", {
     ...of,

@@ -6,6 +6,7 @@ import type { SYNC_CALLS } from "../../../../shared/inventory/status.ts";
 import type { SaveFile } from "../../../base/files.ts";
 import { alertHandlers } from "../../../features/alerts/alert-service.ts";
 import { assistantHandlers } from "../../../features/assistants/assistant-handlers.ts";
+import { languageHandlers } from "../../../features/language/language-handlers.ts";
 import { autostartHandlers } from "../../../features/autostart/autostart-handlers.ts";
 import { backupHandlers } from "../../../features/backup/backup-service.ts";
 import { connectionHandlers } from "../../../features/connections/connection-handlers.ts";
@@ -66,6 +67,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...teamHandlers(parts),
     ...assistantHandlers(parts),
     ...autostartHandlers(parts),
+    ...languageHandlers(parts),
     ...diagnosticsHandlers(parts),
     ...backupHandlers(parts),
     ...updateHandlers(parts),

@@ -13,6 +13,7 @@ import { replaceAppImage, requireHash, startInstaller, type InstallerStarter } f
 import { UPDATE_FAULTS } from "./messages.ts";
 import { refused } from "./update-manifest.ts";
 import type { Release, UpdateInstaller } from "./update-service.ts";
+import { relaunch } from "./relaunch.ts";
 import { ownAppImage } from "./update-source.ts";
 
 /** Ms without progress after which a download counts as interrupted. */
@@ -73,7 +74,7 @@ export class ElectronInstaller implements UpdateInstaller {
     if (process.platform === "linux") {
       if (appImage === null) throw new Error("there is no AppImage to replace");
       await replaceAppImage(file, appImage, sha512);
-      if (restart) this.relaunch();
+      if (restart) relaunch();
       return;
     }
     await requireHash(file, sha512);
@@ -81,11 +82,7 @@ export class ElectronInstaller implements UpdateInstaller {
     else await startInstaller(updater as AppUpdater & InstallerStarter, restart);
   }
 
-  relaunch(): void {
-    const appImage = ownAppImage(process.execPath, process.env);
-    // The new process starts once this one has ended and released the single-instance lock.
-    app.relaunch(appImage === null ? {} : { execPath: appImage, args: [] });
-  }
+  readonly relaunch = relaunch;
 
   async #updaterFor(release: Release, onReceived: (received: number) => void): Promise<AppUpdater> {
     const adapter = adapterOf(this.#configuration);

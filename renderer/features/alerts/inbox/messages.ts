@@ -107,7 +107,6 @@ export const FACTS = texts("alerts.facts", {
   since: "Since",
   fired: "Fired",
   ended: "Ended",
-  state: "State",
   missed: "Missed while the computer slept",
 });
 

@@ -1,0 +1,48 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Policy } from "../../../shared/base/policy.ts";
+import { isLanguage, languageFor, type Language } from "../../../shared/base/text/languages.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "../../base/files.ts";
+import { storeFailure } from "../../store/database/store-error.ts";
+
+const fileIn = (folder: string): string => path.join(folder, "language");
+
+/**
+ * The language that the user has chosen; null for that of the system. It has a file of its own, because it is needed
+ * before a database is open.
+ * @param folder the data folder.
+ */
+export function readLanguage(folder: string): Language | null {
+  try {
+    const text = fs.readFileSync(fileIn(folder), "utf8").trim();
+    return isLanguage(text) ? text : null;
+  } catch {
+    // Usually there is no file. A file that cannot be read must not keep the app from starting.
+    return null;
+  }
+}
+
+/** Saves the chosen language for the next start. @throws AppFailure `store`. */
+export function saveLanguage(folder: string, language: Language | null): void {
+  const file = fileIn(folder);
+  try {
+    makePrivateFolder(folder);
+    if (language === null) fs.rmSync(file, { force: true });
+    else {
+      fs.writeFileSync(`${file}.part`, `${language}\n`, { mode: PRIVATE_FILE });
+      fs.renameSync(`${file}.part`, file);
+    }
+  } catch (thrown) {
+    throw storeFailure(thrown);
+  }
+}
+
+/**
+ * The language of a start: that of the policy, else the user's choice, else that of the system.
+ * @param preferred the first language that the system names; later ones do not count.
+ */
+export const languageOfStart = (
+  policy: Pick<Policy, "language">,
+  folder: string,
+  preferred: string | undefined,
+): Language => policy.language ?? readLanguage(folder) ?? languageFor(preferred);

@@ -1,0 +1,23 @@
+import { app } from "electron";
+import { startInLanguage } from "../../base/catalogue-file.ts";
+import { POLICY_ROOT, readPolicy } from "../../base/policy/read-policy.ts";
+import { languageOfStart } from "../../features/language/language-setting.ts";
+import { languageOfWords } from "../cli/language-of-words.ts";
+import type { Language } from "../../../shared/base/text/languages.ts";
+
+/** The first language that the system names. */
+export const systemLanguage = (): string | undefined => app.getPreferredSystemLanguages()[0];
+
+/** The language of a window, or that of a command. */
+function languageOfArguments(words: readonly string[]): Language {
+  const at = words.indexOf("--headless");
+  if (at >= 0) return languageOfWords(words.slice(at + 1));
+  const read = readPolicy(app.isPackaged ? undefined : process.env[POLICY_ROOT]);
+  return languageOfStart("policy" in read ? read.policy : {}, app.getPath("userData"), systemLanguage());
+}
+
+// Texts are read when their modules are evaluated, so the entry imports this module before them.
+const language = languageOfArguments(process.argv);
+startInLanguage(language);
+// For the menus and messages of Chromium itself.
+app.commandLine.appendSwitch("lang", language);

@@ -1,0 +1,35 @@
+/** The languages of the app, each with its own name for itself. English is the source of all texts. */
+export const LANGUAGES = {
+  en: "English",
+} as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+export const LANGUAGE_TAGS = Object.keys(LANGUAGES) as [Language, ...Language[]];
+
+/** Whether a text is the tag of one of the app's languages. */
+export const isLanguage = (text: string | null | undefined): text is Language =>
+  text !== null && text !== undefined && Object.hasOwn(LANGUAGES, text);
+
+/**
+ * The app's language for a locale of a system: "de_CH.UTF-8" and "de-CH" are German, "pt-PT" is Brazilian Portuguese.
+ * English for a locale of another language, for "C" and "POSIX", and without a locale.
+ */
+export function languageFor(locale: string | undefined): Language {
+  const tag = (locale ?? "")
+    .replace(/[.@].*$/, "")
+    .replaceAll("_", "-")
+    .toLowerCase();
+  const [primary = ""] = tag.split("-");
+  const exact = LANGUAGE_TAGS.find((language) => language.toLowerCase() === tag);
+  return exact ?? LANGUAGE_TAGS.find((language) => language.split("-")[0] === primary) ?? "en";
+}
+
+/** The first preferred locale of a POSIX environment, for `languageFor`. LANGUAGE counts unless the locale is "C". */
+export function environmentLanguage(env: Readonly<Record<string, string | undefined>>): string {
+  const locale = env["LC_ALL"] || env["LC_MESSAGES"] || env["LANG"] || "";
+  // Elsewhere than on POSIX systems, the runtime knows.
+  if (locale === "") return Intl.DateTimeFormat().resolvedOptions().locale;
+  const [preferred = ""] = (env["LANGUAGE"] ?? "").split(":");
+  return preferred === "" || /^(C|POSIX)\b/.test(locale) ? locale : preferred;
+}
