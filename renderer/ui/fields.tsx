@@ -1,7 +1,7 @@
 import { TextInput, PasswordInput, type TextInputProps, type PasswordInputProps } from "@mantine/core";
 import { useState, type KeyboardEvent, type Ref } from "react";
 import { localNumbers } from "../../shared/base/text/read-number.ts";
-import { NUMBER_PROBLEMS } from "./messages.ts";
+import { KEY_FIELD, NUMBER_PROBLEMS } from "./messages.ts";
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "min" | "max"> {
   /** NaN if the text is not an allowed number. */
@@ -77,6 +77,7 @@ function readField(
 export function KeyField({ ref, ...props }: PasswordInputProps & { readonly ref: Ref<HTMLInputElement> }) {
   return (
     <PasswordInput
+      visibilityToggleButtonProps={{ "aria-label": KEY_FIELD.toggle }}
       ref={ref}
       autoComplete="off"
       spellCheck={false}

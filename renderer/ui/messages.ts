@@ -162,6 +162,8 @@ export const TABLE = texts("ui.tables", {
 });
 
 /** The messages for an invalid number in an input field. */
+export const KEY_FIELD = texts("ui.keyField", { toggle: "Toggle password visibility" });
+
 export const NUMBER_PROBLEMS = texts("ui.numbers", {
   whole: "Write a whole number.",
   atLeast: "At least {least}.",

@@ -1,6 +1,10 @@
 /** The languages of the app, each with its own name for itself. English is the source of all texts. */
 export const LANGUAGES = {
   en: "English",
+  de: "Deutsch",
+  es: "Español",
+  fr: "Français",
+  "pt-BR": "Português (Brasil)",
 } as const;
 
 export type Language = keyof typeof LANGUAGES;

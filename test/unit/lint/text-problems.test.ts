@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
-import { problemsOfText } from "../../../scripts/text-problems.ts";
+import { describe, expect, it } from "vitest";
+import { problemsOfText, problemsOfTranslation } from "../../../scripts/text-problems.ts";
 import { textsOfSource } from "../../../scripts/texts-of-source.ts";
+import { unreadTexts } from "../../../scripts/unread-texts.ts";
 
 it.each([
   ["Nothing is here.", "en"],
@@ -47,4 +48,57 @@ it("a text that is not one string is refused", () => {
     "a.b is not one string",
   );
   expect(() => textsOfSource("x.ts", `${IMPORT}texts(name, { b: "c" });`)).toThrow("is not a string");
+});
+
+it.each([
+  [
+    "{days, plural, one {# Tag} other {# Tage}} bei {name}",
+    "{name}: {days, plural, one {# day} other {# days}}",
+  ],
+  ["{rows, number} Zeilen", "{rows, plural, one {# row} other {# rows}}"],
+  ["<b>{name}</b> fehlt", "<b>{name}</b> is missing"],
+  ["{kind, select, a {A} b {B} other {C}}", "{kind, select, a {a} other {c}}"],
+])("the translation %s has no fault", (text, english) => {
+  expect(problemsOfTranslation(text, english, "de")).toEqual([]);
+});
+
+it.each([
+  ["", "Nothing", ["it is empty"]],
+  ["{nam} fehlt", "{name} is missing", ["it lacks {name}", "the English text has no {nam}"]],
+  ["{rows} Zeilen", "{rows, number} rows", ["it lacks {rows, number}", "the English text has no {rows}"]],
+  ["{name} fehlt", "<b>{name}</b> is missing", ["it lacks <b>"]],
+  ["{kind, select, a {A} other {B}}", "{kind, select, a {a} other {{name}}}", ["it lacks {name}"]],
+  [
+    "{rows, plural, one {# Zeile} few {# Zeilen} other {# Zeilen}}",
+    "{rows, plural, one {# row} other {# rows}}",
+    ["the plural of rows has the forms one, few, other instead of one, other"],
+  ],
+])("the faults of the translation %j are named", (text, english, problems) => {
+  expect(problemsOfTranslation(text, english, "de")).toEqual(problems);
+});
+
+it("a comment above a text is its description for translators", () => {
+  const source = `${IMPORT}/** Not this. */\nconst A = texts("a", {\n  /** A verb,\n   * in a button. */\n  open: "Open",\n  shut: "Shut",\n});`;
+  expect(textsOfSource("x.ts", source).map(({ description }) => description)).toEqual([
+    "A verb, in a button.",
+    undefined,
+  ]);
+});
+
+describe("unread texts", () => {
+  const file = (name: string, code: string) => ({ file: name, code, texts: textsOfSource(name, code) });
+  const messages = file("m.ts", `${IMPORT}export const WORDS = texts("words", {\n  a: "A",\n  b: "B",\n});`);
+
+  it("a text that no code reads is found", () => {
+    expect(
+      unreadTexts([messages, file("x.ts", 'import { WORDS } from "./m.ts";\nf(WORDS.a, OTHER.WORDS.b);')]),
+    ).toEqual([{ file: "m.ts", name: "WORDS", key: "b" }]);
+  });
+
+  it.each(["f(WORDS.a); g(WORDS[key]);", "f({ ...WORDS });", "const { a } = WORDS;"])(
+    "all texts of a constant count as read by %s",
+    (code) => {
+      expect(unreadTexts([messages, file("x.ts", code)])).toEqual([]);
+    },
+  );
 });

@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { contentSecurityPolicy, readPageFile } from "../../../../../electron/hosts/core/page-files.ts";
+import { setCatalogue } from "../../../../../shared/base/text/catalogue.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 async function page(): Promise<string> {
@@ -35,6 +36,22 @@ describe("readPageFile", () => {
     expect(index?.body.toString()).toBe('<style nonce="N0"></style><meta content="N0">');
     expect((await readPageFile(root, "/assets/app.js", "N0"))?.body.toString()).toContain("__CSP_NONCE__");
     expect((await readPageFile(root, "/assets/name%20with%20space.css", "N0"))?.type).toMatch(/^text\/css/);
+  });
+
+  it("readPageFile adds the language of the process and the script with its texts before the first module", async () => {
+    const root = await page();
+    fs.writeFileSync(
+      path.join(root, "index.html"),
+      '<html lang="en" dir="ltr"><script type="module" src="./a.js"></script>',
+    );
+    const html = async (): Promise<string | undefined> =>
+      (await readPageFile(root, "/index.html", "N0"))?.body.toString();
+    expect(await html()).toBe('<html lang="en" dir="ltr"><script type="module" src="./a.js"></script>');
+    setCatalogue({ language: "pt-BR", texts: {} });
+    onTestFinished(() => setCatalogue(null));
+    expect(await html()).toBe(
+      '<html lang="pt-BR" dir="ltr"><script src="./languages/pt-BR.js"></script><script type="module" src="./a.js"></script>',
+    );
   });
 
   it.each([

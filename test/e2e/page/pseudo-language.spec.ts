@@ -1,0 +1,131 @@
+import type { Page } from "@playwright/test";
+import type { SampleService } from "../../service/index.ts";
+import { connectedTest, expect, type BrowserHost } from "../fixtures.ts";
+import { findEnglish, pseudoCatalogue } from "./pseudo-language.ts";
+
+/** Names that are the same in every language. */
+const NAMES = [
+  "Stockdeck",
+  "API",
+  "CSV",
+  "XLSX",
+  "JSON",
+  "NDJSON",
+  "Parquet",
+  "PDF",
+  "URL",
+  "UTC",
+  "SQL",
+  "MCP",
+];
+/** The names of keys in tooltips. */
+const KEYS = ["Alt", "Ctrl", "Shift", "Enter", "Esc"];
+
+connectedTest.use({ items: 60, locale: "ja-JP" });
+
+/** The screens, with the words on them that are no texts of the page. */
+const SCREENS: Readonly<Record<string, readonly string[]>> = {
+  overview: [],
+  "checked-out": [],
+  alerts: [],
+  items: KEYS,
+  types: KEYS,
+  locations: KEYS,
+  activity: [],
+  cuts: [],
+  counts: [],
+  "data-problems": [],
+  names: [],
+  units: [],
+  "stock-value": [],
+  prices: [],
+  // Requests and files.
+  diagnostics: ["GET", "inventory", "items", "types", "locations", "limit", "req", "user", "sqlite", "wal"],
+  // The host of this test is in English, and describes the mail that it sends.
+  settings: [
+    ..."Digest of alerts. A message with the active alerts of this connection, and which of them are new, on the days you choose.".split(
+      /\W+/,
+    ),
+    // Languages are in their own words.
+    ..."As the system English Deutsch Español Français Português Brasil".split(" "),
+  ],
+  "add-connection": [],
+};
+
+/** Opens a page in the pseudo-language, whose texts are in brackets. */
+async function openPseudo(page: Page, host: BrowserHost): Promise<void> {
+  await page.addInitScript((catalogue) => {
+    Object.assign(globalThis, { stockdeckCatalogue: catalogue });
+  }, pseudoCatalogue());
+  await page.goto("about:blank");
+  await page.goto(`${host.url}#/items`);
+  await expect(page.getByRole("contentinfo")).toContainText("⟧");
+}
+
+/** Shows another screen. Each has its own title. */
+async function show(page: Page, screen: string): Promise<void> {
+  const title = page.getByRole("main").getByRole("heading", { level: 1 });
+  const former = await title.textContent();
+  const { hash } = new URL(page.url());
+  await page.evaluate((next) => (location.hash = next), `#/${screen}`);
+  if (hash !== `#/${screen}`) await expect(title).not.toHaveText(former ?? "");
+  await expect(title).toContainText("⟧");
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+/** The words of the data and of the addresses. */
+function wordsOf({ company, url }: SampleService, host: BrowserHost): readonly string[] {
+  const data = [...company.items.all(), ...company.types.all(), ...company.locations.all()];
+  return `${JSON.stringify(data)} ${host.url} ${url}`.match(/[A-Za-z]{3,}/g) ?? [];
+}
+
+connectedTest(
+  "no screen has a word outside of its texts, and none is cut",
+  async ({ page, service, host }) => {
+    connectedTest.slow();
+    await openPseudo(page, host);
+    const data = wordsOf(service, host);
+    for (const [screen, words] of Object.entries(SCREENS)) {
+      await show(page, screen);
+      const found = await page.evaluate(findEnglish, [...NAMES, ...words, ...data]);
+      expect.soft(found, `words on the screen ${screen}`).toEqual([]);
+    }
+  },
+);
+
+const DIALOGS: Readonly<Record<string, string>> = {
+  palette: "Control+k",
+  shortcuts: "?",
+  export: "Control+e",
+};
+
+connectedTest(
+  "no dialog has a word outside of its texts, and none is cut",
+  async ({ page, service, host }) => {
+    await openPseudo(page, host);
+    await show(page, "items");
+    const words = [...NAMES, ...KEYS, ...wordsOf(service, host)];
+    for (const [dialog, keys] of Object.entries(DIALOGS)) {
+      await page.getByRole("gridcell").first().click();
+      await page.keyboard.press(keys);
+      await expect(page.getByRole("dialog")).toContainText("⟧");
+      expect.soft(await page.evaluate(findEnglish, words), `words in the dialog ${dialog}`).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+  },
+);
+
+connectedTest("screens are mirrored in a language from right to left", async ({ page, host }) => {
+  await openPseudo(page, host);
+  await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
+  const { width } = page.viewportSize() ?? { width: 0 };
+  for (const screen of ["overview", "items", "settings"]) {
+    await show(page, screen);
+    const navigation = await page.getByRole("navigation").first().boundingBox();
+    expect.soft((navigation?.x ?? 0) + (navigation?.width ?? 0), `the right side of ${screen}`).toBe(width);
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth), `the width of ${screen}`)
+      .toBe(width);
+  }
+});
