@@ -46,9 +46,9 @@ const shownIds = async (rig: Rig): Promise<string[]> => {
 const asksFor = (ids: readonly string[]): string[] => ids.toSorted().map((id) => `items/${id} 404`);
 const markAt = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-describe("items that are removed during a full listing", () => {
+describe("items removed during a full listing", () => {
   it.each(CASES)(
-    "items that are removed during a full listing (%s, %s) are hidden by that pass or by the next full check",
+    "an item removed during a full listing (%s, %s) is hidden by the next full check at the latest",
     async (pass, _where, places) => {
       const rig = await timedRig();
       const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
@@ -100,13 +100,13 @@ describe("items that are removed during a full listing", () => {
   );
 });
 
-describe("items that are removed during an incremental listing", () => {
+describe("items removed during an incremental listing", () => {
   it.each([
     ["behind the reader", [2, 12]],
     ["before the reader", [22, 29]],
     ["where the reader stands", [19, 20]],
   ] as const)(
-    "items that are removed during an incremental listing (%s) stay unchanged until the next full check hides them",
+    "an item removed during an incremental listing (%s) stays until the next full check",
     async (_where, places) => {
       const rig = await timedRig();
       await rig.pass();
@@ -150,7 +150,7 @@ describe("items that are removed during an incremental listing", () => {
     },
   );
 
-  it("a removed item that the service lists again before the next full check stays one visible row", async () => {
+  it("a removed item that returns before the next full check stays one visible row", async () => {
     const rig = await timedRig();
     const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
     await rig.pass();
