@@ -66,7 +66,7 @@ describe("a lasting failure", () => {
       { kind: "network", reason: "redirect" },
     ],
   ])(
-    "a lasting failure (%s) ends the pass before its end; data and mark stay unchanged, and the next pass converges",
+    "a lasting failure (%s) ends the pass; the next pass completes",
     async (_what, fault, requests, wanted) => {
       const rig = await makeRig({ timeout: patienceWith(fault) });
       const { mark } = await rig.pass();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { RateLimiter } from "../../../../electron/api-server/rate-limiter.ts";
 
-describe("the rate limiter allows a number of requests per minute, then returns the wait", () => {
-  it("the rate limiter counts each key separately", () => {
+describe("RateLimiter", () => {
+  it("the rate limiter allows a number of requests per minute, then returns the wait", () => {
     const limiter = new RateLimiter<number>();
     expect([0, 1, 2].map((ms) => limiter.check(1, 2, ms))).toEqual([null, null, 60]);
     expect(limiter.check(1, 2, 30_500)).toBe(30);
@@ -10,7 +10,7 @@ describe("the rate limiter allows a number of requests per minute, then returns 
     expect(limiter.check(1, 2, 60_000)).toBeNull();
   });
 
-  it("the rate limiter counts each key separately and allows every request if there is no limit", () => {
+  it("the rate limiter counts each key separately", () => {
     const limiter = new RateLimiter<number>();
     expect(limiter.check(1, 1, 0)).toBeNull();
     expect(limiter.check(2, 1, 0)).toBeNull();

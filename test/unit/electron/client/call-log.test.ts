@@ -56,7 +56,7 @@ describe("CallLog", () => {
 });
 
 describe("SlidingCount", () => {
-  it("SlidingCount agrees with a list of moments to a sixtieth of its window", async () => {
+  it("SlidingCount agrees with an exact list of times within a sixtieth of its window", async () => {
     const clock = fakeClock();
     const window = 60_000;
     const count = new SlidingCount(clock, window);

@@ -14,7 +14,7 @@ const refusal = async (text: string | Uint8Array): Promise<string> => {
 };
 
 describe("the CSV reader", () => {
-  it("a CSV row with fewer cells is filled up with empty cells because Excel leaves out trailing empty cells", async () => {
+  it("a CSV row with too few cells is filled with empty cells", async () => {
     expect(await rowsOf("id,name,team,note\r\nu-1,Anna\r\nu-2\r\nu-3,,Print\r\n")).toEqual([
       ["id", "name", "team", "note"],
       ["u-1", "Anna", "", ""],
@@ -23,14 +23,14 @@ describe("the CSV reader", () => {
     ]);
   });
 
-  it.each(["[id]", "{id}", "[1]"])("a CSV may have headings in brackets: %s", async (heading) => {
+  it.each(["[id]", "{id}", "[1]"])("a CSV may have column names in brackets: %s", async (heading) => {
     expect(await rowsOf(`${heading},name\n1,a`)).toEqual([
       [heading, "name"],
       ["1", "a"],
     ]);
   });
 
-  it("a CSV may have rows with surplus cells if these cells are empty", async () => {
+  it("a CSV row may have extra cells if they are empty", async () => {
     expect(await rowsOf("id,name,,\nu-1,Anna,,,,\nu-2,Bo, , \n")).toEqual([
       ["id", "name"],
       ["u-1", "Anna"],
@@ -94,12 +94,12 @@ describe("the CSV reader", () => {
     ["quoted delimiters", '"id;a","b"\n"x;y;z","2"', 2],
     ["one column", "name\nMeyer, Anna\nBo", 1],
     ["a heading alone", "id;name", 2],
-  ])("the CSV reader chooses the delimiter that fits the rows: %s", async (_what, text, columns) => {
+  ])("the CSV reader picks the delimiter that fits the rows: %s", async (_what, text, columns) => {
     if (columns === 1) return expect(await refusal(text)).toContain("on line 2");
     expect((await tableOf(text)).columns).toHaveLength(columns);
   });
 
-  it("the CSV reader keeps quoted line breaks, delimiters and quotes, and reports the line on which each row begins", async () => {
+  it("the CSV reader keeps quoted line breaks, delimiters and quotes", async () => {
     const text = 'id,note\r\n1,"a\r\nb"\r\n2,"c ""d"", e"\r\n\r\n3,5" pipe\r\n"4","f\rg\nh"\r\n5,i';
     expect(await tableOf(text)).toEqual({
       columns: ["id", "note"],
@@ -114,7 +114,7 @@ describe("the CSV reader", () => {
     });
   });
 
-  it("the CSV reader removes the apostrophe that an export puts before a formula", async () => {
+  it("the CSV reader removes the apostrophe that an export adds to a formula", async () => {
     expect(await rowsOf("id,name\nu-1,'=1+1\n")).toEqual([
       ["id", "name"],
       ["u-1", "=1+1"],
@@ -123,7 +123,7 @@ describe("the CSV reader", () => {
 });
 
 describe("a refused CSV", () => {
-  it("a CSV with values outside its headings is refused, and the message names the lines", async () => {
+  it("a CSV with values beyond its header is refused, with the line numbers", async () => {
     const message = await refusal(
       'sep=,\nid,name\nu-1,Anna,extra\nu-2,Bo\nu-3,"C\nc",,x\nu-4,D,y\nu-5,E,z\nu-6,F,z\n',
     );

@@ -41,8 +41,8 @@ describe("chooseJournal", () => {
   });
 });
 
-describe("wentBack", () => {
-  it("a store whose last number is lower than a number it has sent before counts as restored", () => {
+describe("a store restored to an earlier state", () => {
+  it("a store counts as restored if its last number is lower than a sent number", () => {
     const seen = (epoch: string, number: number, team = state.team): boolean =>
       wentBack(state, { epoch, number, team });
     expect([seen("e", 41), seen("e", 40), seen("earlier", 41)]).toEqual([true, false, false]);
