@@ -105,7 +105,7 @@ describe("observed changes", () => {
     expect(await keptIds(rig)).toEqual(ids.slice(8));
   });
 
-  it("by default, 200,000 changes of 180 days are kept", () => {
+  it("the default keeps 200,000 changes and 180 days", () => {
     expect(DEFAULT_SETTINGS).toMatchObject({ historyDays: 180, historyChanges: 200_000 });
   });
 });

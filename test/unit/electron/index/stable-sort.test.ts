@@ -9,7 +9,7 @@ const numbers = fc.array(
 );
 
 it.each(["asc", "desc"] as const)(
-  "sortByNumber %s agrees with a comparison, puts null last and keeps the order of equal numbers",
+  "sortByNumber %s equals a comparison sort, with null last and equal numbers in order",
   (direction) => {
     fc.assert(
       fc.property(numbers, (values) => {

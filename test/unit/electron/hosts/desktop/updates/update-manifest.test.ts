@@ -23,7 +23,7 @@ const NOT_SIGNED = /is not signed by the publisher/;
 const UNREADABLE = /cannot be read/;
 
 describe("a manifest", () => {
-  it("the manifest reader reads a manifest of electron-builder", async () => {
+  it("the manifest reader reads a manifest from electron-builder", async () => {
     expect(await readManifest(signed(TEXT), publicKey)).toEqual({
       version: "1.3.0",
       files: [
@@ -49,7 +49,7 @@ describe("a manifest", () => {
     await expect(readManifest(manifest, publicKey)).rejects.toThrow(NOT_SIGNED);
   });
 
-  it("the manifest reader refuses a manifest that was signed with another key", async () => {
+  it("the manifest reader refuses a manifest signed with another key", async () => {
     await expect(readManifest(signed(TEXT), publisherKeys().publicKey)).rejects.toThrow(NOT_SIGNED);
   });
 
@@ -79,7 +79,7 @@ describe("a manifest", () => {
     });
   });
 
-  it("the name of a manifest contains its channel and system like the names of electron-builder", () => {
+  it("a manifest's file name has its channel and system, like electron-builder's", () => {
     expect(manifestName("latest", "win32", "x64")).toBe("latest.yml");
     expect(manifestName("latest", "darwin", "arm64")).toBe("latest-mac.yml");
     expect(manifestName("latest", "linux", "x64")).toBe("latest-linux.yml");
@@ -88,7 +88,7 @@ describe("a manifest", () => {
   });
 });
 
-it("a signature of a manifest is never valid for another name or other bytes", () => {
+it("a manifest's signature is valid only for its own name and bytes", () => {
   const { privateKey: other } = generateKeyPairSync("ed25519");
   expect(signManifest(NAME, Buffer.from(TEXT), other)).not.toBe(signed(TEXT).signature);
   // The signed text separates the name from the bytes, so moving a part from one to the other changes the
