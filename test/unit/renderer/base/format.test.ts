@@ -101,7 +101,7 @@ describe("numbers", () => {
 });
 
 describe("labels of values", () => {
-  it("a value of the specification gets a label, and any other value stays unchanged", () => {
+  it("a specified value gets a label; any other value stays unchanged", () => {
     expect(valueLabel("status", "checked_out")).toBe("Checked out");
     expect(valueLabel("status", "in_transit")).toBe("in_transit");
     expect(valueLabel("currency", "scale")).toBe("scale");

@@ -13,7 +13,7 @@ describe("amounts of money", () => {
     expect(formatMoney(amount, currency)).toBe(text);
   });
 
-  it("a row's amount is in the currency of the row", () => {
+  it("a row's amount is in the row's currency", () => {
     expect(moneyOfRow({ measuredIn: "valueCurrency" }, 5, { id: "a", valueCurrency: "GBP" })).toBe("£5.00");
   });
 });

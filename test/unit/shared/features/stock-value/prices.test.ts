@@ -8,7 +8,7 @@ const seen = (basis: string | null, perFoot: number, perPound: number) => ({
   perPound,
 });
 
-describe("proposals for a pricing basis", () => {
+describe("proposals for a price basis", () => {
   it.each([
     ["the word foot means a price per foot", seen("foot", 5, 0), "foot"],
     ["the words per_lb mean a price per pound", seen("per_lb", 0, 5), "pound"],
