@@ -33,7 +33,7 @@ describe("the autostart switch on a system with autostart entries", () => {
     expect(fs.existsSync(file)).toBe(false);
   });
 
-  test("the switch turns off at window focus if the user removed the entry elsewhere", async () => {
+  test("the switch turns off at window focus after the user removed the autostart entry", async () => {
     await page.user.click(await found());
     await waitFor(async () => expect(await found()).toBeChecked());
     fs.rmSync(file);

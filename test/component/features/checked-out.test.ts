@@ -137,7 +137,7 @@ test("a reminder reports a failure to read the items and copies nothing", async 
   expect(page.under.copied).toEqual([]);
 });
 
-test("the checked-out screen groups by team or item, as its address says", async () => {
+test("the checked-out screen groups by team or item, depending on the URL", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("radio", { name: "Team" }));
   await expectGroups("Night", "No team");
@@ -313,7 +313,7 @@ test("the histories of a holder and an item show each check-out with its return"
   await screen.findByText("No check-out or return was observed since then.");
 });
 
-test("a holder's history says how a custody ended if its item went missing", async () => {
+test("a holder's history shows how a check-out ended if its item went missing", async () => {
   const { company } = page.service;
   // If there were fewer items, the app would ask the user before it hides one.
   for (let at = 0; at < 40; at += 1)
@@ -337,7 +337,7 @@ test("a holder's history says how a custody ended if its item went missing", asy
   );
 });
 
-test("a note on an item can be searched and becomes a former note on return", async () => {
+test("a note on an item becomes a former note when the item returns", async () => {
   await page.open("/checked-out?by=item");
   await page.user.click(await screen.findByRole("button", { name: "Note on Cable" }));
   const dialog = await screen.findByRole("dialog", { name: "Note on Cable" });

@@ -93,7 +93,7 @@ test("each view counts its own unseen changes", async () => {
   await expectGone(() => screen.queryByRole("dialog", { name: /^Since you last looked/ }));
 });
 
-test("unseen changes follow a view's new filter after the view is saved", async () => {
+test("unseen changes use a view's new filter after the view is saved", async () => {
   const { user, service } = page;
   service.company.upsertItem({ id: "itm_b", status: "archived" });
   await page.refresh();

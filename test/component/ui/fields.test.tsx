@@ -151,7 +151,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription("");
   });
 
-  test("setting another number discards a number field's invalid text for good", async () => {
+  test("setting another number discards a number field's invalid text", async () => {
     show({ first: 5, takes: (next) => !Number.isNaN(next) });
     await user.type(field(), "x");
     expect(field()).toHaveValue("5x");

@@ -19,7 +19,7 @@ function passes(folder: string): number {
 }
 
 test(
-  "the switch adds and removes the autostart entry, and notices its removal elsewhere",
+  "the autostart switch adds and removes the entry, and notices an outside removal",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     const config = path.join(folder, "config of a user");

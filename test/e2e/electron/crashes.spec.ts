@@ -36,7 +36,7 @@ const dumpsBelow = (folder: string): string[] =>
 test.setTimeout(120_000);
 
 test(
-  "crash reports contain neither the key nor a memory dump",
+  "crash reports contain no key and no memory dump",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     const { startSampleService } = await import("../../service/index.ts");

@@ -15,7 +15,7 @@ const tellOfPower = ({ app }: LaunchedApp, event: "suspend" | "resume"): Promise
   app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
 
 test(
-  "the app shows that the system slept and refreshes once on waking",
+  "the app shows system sleep and refreshes once on waking",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await launch();

@@ -159,7 +159,7 @@ test(
 );
 
 test(
-  "the app without a keychain keeps the key for the session and says so",
+  "the app without a keychain keeps the key only for the session",
   { tag: "@whole" },
   async ({ launch, sample }) => {
     const { page } = await launch({ DBUS_SESSION_BUS_ADDRESS: "disabled:" });

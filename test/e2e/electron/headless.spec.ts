@@ -117,7 +117,7 @@ test("the app without a window writes the same output and exit codes as the CLI"
 });
 
 test(
-  "an open window allows exports and blocks a sync by command",
+  "an open window blocks a sync from the command line, but not an export",
   { tag: "@whole" },
   async ({ folder, sample, launch }) => {
     const launched = await launch();

@@ -290,7 +290,7 @@ test(
 );
 
 test(
-  "the app follows redirects of manifest and file, as GitHub sends them",
+  "the app follows GitHub's redirects of manifest and file",
   { tag: "@whole" },
   async ({ server, start }) => {
     const name = server.publish(MANIFEST, published());

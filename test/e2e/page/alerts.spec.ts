@@ -38,7 +38,7 @@ test(
 );
 
 test(
-  "stale data suspend the alert rules, as the screen explains",
+  "stale data suspend the alert rules, and the screen explains this",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await lowStockAlert(host, service);

@@ -4,7 +4,7 @@ import { banner, shownRows, stateOf } from "./steps.ts";
 
 test.use({ items: 5_000, faults: { latencyMs: 1_200, onlyPath: "/inventory/items" } });
 
-test("the first pull shows rows as pages arrive; the user can cancel and resume it", async ({
+test("the first pull shows rows as pages arrive", async ({
   page,
   host,
   service,

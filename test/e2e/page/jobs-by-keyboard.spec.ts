@@ -130,7 +130,7 @@ test("a warehouse manager browses the stock by keyboard", async ({ page }) => {
 });
 
 serviceTest(
-  "a supervisor finds the longest checked-out items and their holders",
+  "a supervisor finds the items that are checked out longest",
   async ({ page, service }) => {
     const out = await test.step("the supervisor chooses the view from the palette", async () => {
       await page.keyboard.press("Control+k");

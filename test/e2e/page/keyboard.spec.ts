@@ -76,7 +76,7 @@ tableTest(
 );
 
 tableTest(
-  "the Down key stays in the search box if the result is empty",
+  "the Down key keeps the focus in the search box if the result is empty",
   { tag: "@whole" },
   async ({ page }) => {
     const box = page.getByRole("searchbox");

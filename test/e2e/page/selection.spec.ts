@@ -69,7 +69,7 @@ tableTest.describe("a selection over five thousand rows", () => {
   );
 
   tableTest(
-    "the user excludes single rows after selecting all; filters keep the selection",
+    "the user excludes single rows after selecting all rows",
     { tag: "@whole" },
     async ({ page }) => {
       await page.locator('[data-cell="0:0"]').focus();

@@ -74,7 +74,7 @@ test("a new order applies when the pointer leaves the rows", async ({
 });
 
 test(
-  "a pointer that was already there does not freeze a new table's order",
+  "a resting pointer does not freeze the order of a new table",
   { tag: "@whole" },
   async ({ page, service }) => {
     // The browser sends this event if an element appears under an unmoved pointer.
@@ -174,7 +174,7 @@ test("rows inserted above the visible area do not move it", async ({ page, servi
 });
 
 test(
-  "a changed cell stays marked until the user has seen it or clicks its row",
+  "a changed cell stays marked until the user sees it or clicks its row",
   { tag: "@whole" },
   async ({ page, service }) => {
     const change = async (row: number, weight: number): Promise<void> => {

@@ -121,7 +121,7 @@ for (const table of TABLES) {
     });
 
     test(
-      "pending rows wait while the pointer is over the table or until R",
+      "pending rows wait until the pointer leaves the table or the user presses R",
       { tag: "@whole" },
       async ({ page, service }) => {
         const total = recordsOf(service, table.resource).length;

@@ -21,7 +21,7 @@ const numberIn = (page: Page): string | null => new URL(page.url()).searchParams
 
 const statusFilter = (page: Page) => page.getByRole("button", { name: /^Filter Status/ });
 
-test("a new window starts with its opener's screen and then stays separate", async ({
+test("a new window starts with the same screen and then stays separate", async ({
   page,
 }) => {
   // The window is so wide that every column is rendered, even with the details open.

@@ -14,7 +14,7 @@ import { waitUntil } from "../../helpers/wait-until.ts";
 import { startAssistant, type Assistant } from "./support.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 
-it("an assistant finds eight read-only tools; each result has age, filter and row count", async () => {
+it("an assistant finds eight read-only tools that report age, filter and row count", async () => {
   const service = await serve();
   const folder = await temporaryFolder();
   const { json: synced } = await cli(syncOf(service, folder));

@@ -45,7 +45,7 @@ it("the entry has the usual file permissions with any umask and can be removed",
   await autostart.set(false);
 });
 
-it("the state is off if the entry is removed or disabled, or the program is missing", async () => {
+it("the state is off without an active entry or without the program", async () => {
   const { file, program, autostart } = await inHome('50% \\ "off"\nstockdeck');
   await autostart.set(true);
   expect(await autostart.state()).toBe("on");

@@ -13,7 +13,7 @@ import { cli, cliProcess, serve, start } from "./support.ts";
 const postgres = startPostgres();
 const PASSWORD = "Canary-0f-the-Store/42";
 
-it("collect reads the store's address from a file or option, its password from the environment", async () => {
+it("collect reads the store's address from a file or option", async () => {
   const service = await serve({ items: 20 });
   const [folder, database] = [await temporaryFolder(), await postgres.database()];
   const file = path.join(folder, "store");

@@ -26,7 +26,7 @@ const words = (folder: string, format: string, out: string): string[] => [
 ];
 
 describe("an export to a path that is not an ordinary file", () => {
-  it("an export to a pipe, folder, read-only file or link loop exits with 7", async () => {
+  it("an export exits with 7 if its target is a pipe, folder or read-only file", async () => {
     const folder = await synced(20);
     const target = await temporaryFolder();
     const at = (name: string): string => path.join(target, name);

@@ -168,7 +168,7 @@ async function killOften(): Promise<void> {
 
 describe("a killed sync", () => {
   it(
-    `the copy is intact after each of ${FOLDERS * KILLS} kills, and the next pass completes it`,
+    `the copy is intact after each of ${FOLDERS * KILLS} kills, and the next pass succeeds`,
     { timeout: 600_000 },
     async () => {
       await Promise.all(Array.from({ length: FOLDERS }, killOften));

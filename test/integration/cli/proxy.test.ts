@@ -57,7 +57,7 @@ const at = ({ port }: ConnectProxy, credentials = ""): string => `http://${crede
 
 describe("a sync through a proxy", () => {
   it.each(["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"])(
-    "a sync through the proxy in %s uses one connection and hides the key from it",
+    "a sync through the proxy in %s sends the key only to the service",
     async (name) => {
       const { port, sync } = await rig();
       const proxy = await connectProxy();

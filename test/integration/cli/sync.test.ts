@@ -32,7 +32,7 @@ function expectFailure(ended: Ended, code: number, kind: string): void {
 }
 
 describe("sync", () => {
-  it("`sync` pulls everything first, then only changes, and prints one JSON line", async () => {
+  it("`sync` pulls everything first, then only changes", async () => {
     const service = await serve();
     const folder = path.join(await temporaryFolder(), "made", "by", "it");
     const first = await cli(syncOf(service, folder));
@@ -117,7 +117,7 @@ describe("the exit code", () => {
       expect(ended.json.error.requestId).toBe(service.requests.entries.at(-1)?.requestId);
   });
 
-  it("a key from stdin appears neither in the environment nor in the process list", async () => {
+  it("a key from stdin is not in the environment or the process list", async () => {
     const service = await serve();
     const words = syncOf(service, await temporaryFolder(), "--key-stdin");
     const { child, ended } = start(words, { STOCKDECK_API_KEY: "not-this-one" }, "pipe");
@@ -130,7 +130,7 @@ describe("the exit code", () => {
     expectFailure(await empty.ended, 2, "invalid_input");
   });
 
-  it("a sync exits with 6 for an untrusted certificate, whatever the environment says", async () => {
+  it("a sync always exits with 6 for an untrusted certificate", async () => {
     let seen = 0;
     const server = createServer(selfSigned(), (_request, response) => {
       seen += 1;
@@ -219,7 +219,7 @@ describe("two syncs of one folder", () => {
 
 describe("an aborted sync", () => {
   it(
-    "a sync killed with -9 leaves an intact database, and the next sync completes",
+    "a sync killed with -9 leaves an intact database, and the next sync succeeds",
     { tags: ["whole"] },
     async () => {
       const service = await serve({ items: 2_000, faults: { latencyMs: 15 } });

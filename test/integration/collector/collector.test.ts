@@ -47,7 +47,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
     expect([health.status, health.json]).toMatchObject([503, { ok: false, firstPullComplete: false }]);
   });
 
-  it("the root and health paths need no token; all other paths do", async () => {
+  it("only the root and health paths work without a token", async () => {
     const collector = await collect(await serve({ items: 20 }));
     const without = (path: string) => ask(collector, path, { headers: {} });
     expect((await without("/stockdeck/v1")).json).toMatchObject({ name: "Stockdeck collector", version: 1 });

@@ -189,7 +189,7 @@ describe("collector.sqlite", () => {
     expect(fs.statSync(path.join(folder, "backups", dayOf(9))).mode & 0o077).toBe(0);
   });
 
-  it("a running collector ends and names the file if collector.sqlite is damaged", async () => {
+  it("a running collector exits if collector.sqlite is damaged and names the file", async () => {
     const folder = await temporaryFolder();
     const closed = await closedCollector();
     fs.cpSync(closed.folder, folder, { recursive: true });
@@ -205,7 +205,7 @@ describe("collector.sqlite", () => {
 const postgres = startPostgres();
 
 describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
-  it("a collector ends if its copy is damaged and fills a new copy at restart", async () => {
+  it("a collector exits if its copy is damaged and fills a new copy at restart", async () => {
     const service = await serve({ items: 4_000 });
     const store = await makeStore();
     const running = await collect(service, { store });

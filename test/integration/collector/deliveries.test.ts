@@ -341,7 +341,7 @@ describe("limits on webhook deliveries before they are read", () => {
     expect(receiver.events).toHaveLength(1);
   });
 
-  it("a delivery gets 503 until it can be passed on", async () => {
+  it("a delivery gets 503 until the collector can pass it on", async () => {
     let isReady = false;
     const accept = (): boolean => {
       if (!isReady) throw new Error("the journal is not open yet");

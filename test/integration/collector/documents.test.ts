@@ -101,7 +101,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   };
 
   describe("edits", () => {
-    it("an accepted edit has author, time and version, and its own change number", async () => {
+    it("an accepted edit gets an author, a time, a version and a change number", async () => {
       const { collector, one, two } = await collectWithWriters();
       const first = edit("r1", "14");
       expect(await send(one, first, edit("r2", "2"))).toEqual(["accepted", "accepted"]);
@@ -193,7 +193,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("a record keeps at most its ten latest losing values", async () => {
+    it("a record keeps only its ten latest losing values", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
       await send(one, edit("r", "106", { editedAt: now - 10 }));
@@ -257,7 +257,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect((await read(collector)).map(({ id, value }) => [id, value])).toEqual([["stays", "3"]]);
     });
 
-    it("a number from the future or from another epoch gets 410", async () => {
+    it("a number after the last one or from another epoch gets 410", async () => {
       const { collector, one } = await collectWithWriters();
       await send(one, edit("r", "1"));
       for (const query of ["after=2", "after=0&epoch=other"])
@@ -374,7 +374,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect((await read(collector)).filter(({ value }) => value !== null)).toHaveLength(most);
     });
 
-    it("a single-record document accepts only its one id", async () => {
+    it("a document for one record accepts only its own id", async () => {
       const { one } = await collectWithWriters();
       const pattern = (id: string): TeamEdit =>
         edit(id, JSON.stringify({ part: "lastSegment" }), { document: "scanPattern" });

@@ -66,7 +66,7 @@ describe("the heartbeat of a leader", () => {
     expect((await beats())?.["pid"]).toBe(taken?.["pid"]);
   });
 
-  it("a leader without a written heartbeat for a minute does not report itself as leader", async () => {
+  it("a leader that wrote no heartbeat for a minute stops reporting that it leads", async () => {
     const database = await postgres.database();
     let [now, slept] = [0, 0];
     const clock = {
@@ -91,7 +91,7 @@ describe("the heartbeat of a leader", () => {
     expect(heartbeat.isFresh).toBe(false);
   });
 
-  it("only the hanging leader's session of this database is ended", async () => {
+  it("a new leader ends only the hanging leader's session in its database", async () => {
     const [database, elsewhere] = [await postgres.database(), await postgres.database()];
     const lock = async (name: string) => {
       const client = await connection(name);

@@ -483,7 +483,7 @@ describe("two collectors with one store", { timeout: 90_000, tags: ["whole"] }, 
     expect(waitingFiles(follower)).toEqual([]);
   });
 
-  it("a message is not sent again after its leader lost the connection", async () => {
+  it("a message is not sent again if the leader lost its connection during sending", async () => {
     // The server has received the whole message, but does not answer.
     const { mailServer, clock, database, leader, follower } = await startPair(
       { data: () => "wait" },

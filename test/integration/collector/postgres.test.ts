@@ -119,7 +119,7 @@ describe("two collectors with one store", () => {
     await expectWhole(second, service);
   });
 
-  it("no number is lost or doubled after a leader loses its lock", async () => {
+  it("no number is lost or duplicated after a leader loses its lock", async () => {
     const service = await serve({ items: 60 });
     const database = await postgres.database();
     const store = postgres.urlOf(database);

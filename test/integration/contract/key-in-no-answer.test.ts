@@ -283,7 +283,7 @@ it.each<[string, Interception]>([
     },
   ],
 ])(
-  "no response, event, log line or file contains the key that the service quotes in %s",
+  "no response, event or file contains the key that the service quotes in %s",
   async (_where, answer) => {
     const { watched, id } = await connected();
     watched.front.intercept(answer);

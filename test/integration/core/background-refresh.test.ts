@@ -239,7 +239,7 @@ describe("background connections", () => {
     expect(read(file, "SELECT mode FROM passes ORDER BY number DESC LIMIT 1")).toEqual({ mode: "full" });
   });
 
-  it("a background full check with a mass removal is not repeated; the user decides", async () => {
+  it("a mass removal in a background full check waits for the user's decision", async () => {
     const { rig, closed, closedId, file } = await two();
     await rig.core.refreshClosed();
     forgetFullCheck(file);

@@ -460,7 +460,7 @@ it("a file that is not a valid backup is refused and changes nothing", async () 
   expect(await made(rig, connectionId)).toEqual(before);
 });
 
-it("a restore skips rows of unknown connections and rows that are not displayable", async () => {
+it("a restore skips rows of unknown connections and invalid rows", async () => {
   const rig = start(await temporaryFolder(), memory());
   const connectionId = await fill(rig);
   let text = await backupOf(rig);

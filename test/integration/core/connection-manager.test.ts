@@ -31,7 +31,7 @@ describe("connections restored at a start", () => {
     await waitUntil(() => keys.has("first-key"), "a request with the key that came late");
   });
 
-  it("a restored connection ignores a late keychain key after the user entered another", async () => {
+  it("a restored connection ignores a late keychain key if the user entered another key", async () => {
     const folder = await temporaryFolder();
     const first = start(folder, memory());
     await first.core.dispatch("connect", { baseUrl: BASE, key: "old-key" });

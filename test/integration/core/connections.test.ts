@@ -78,7 +78,7 @@ describe("several connections", () => {
     expect(connections.map(({ colour }) => colour)).toEqual([...CONNECTION_COLOURS, CONNECTION_COLOURS[0]]);
   });
 
-  it("a connection can be renamed and recoloured, but not to a used name", async () => {
+  it("a connection can be renamed, but not to an existing name", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first, second] = await two(rig);
     await rig.call("editConnection", { connectionId: second.connectionId, name: "  Łódź  ", colour: "red" });
@@ -211,7 +211,7 @@ describe("switching connections", () => {
 });
 
 describe("calls for one connection", () => {
-  it("a call for a background connection does not touch the open connection", async () => {
+  it("a call for a background connection does not change the open connection", async () => {
     const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), memory(secrets));
     const [{ connectionId }, second] = await two(rig);
@@ -324,7 +324,7 @@ describe("disconnecting", () => {
 });
 
 describe("a key of another company", () => {
-  it("a key of another company moves to a new connection", async () => {
+  it("a key of another company creates a new connection", async () => {
     const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), memory(secrets));
     const { connectionId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
@@ -346,7 +346,7 @@ describe("a key of another company", () => {
     expect(await rig.kindOf("adoptAsNewConnection", { connectionId: former })).toBe("no_key");
   });
 
-  it("a key of another company moves to a new connection without a keychain", async () => {
+  it("a key of another company creates a new connection even without a keychain", async () => {
     const refuse = async (): Promise<never> => {
       throw new KeychainUnavailable("locked");
     };
@@ -364,7 +364,7 @@ describe("a key of another company", () => {
     );
   });
 
-  it("a key of another company does not move if the keychain refuses to remove it", async () => {
+  it("a key of another company stays if the keychain refuses to remove it", async () => {
     const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), {
       ...memory(secrets),

@@ -75,7 +75,7 @@ describe("the origin gate", () => {
     ["https://s.example/v1", "https://other.example", false],
     ["https://s.example/v1", "http://127.0.0.1:80", false],
   ])(
-    "the origin gate with policy address %s never asks; it lets %s pass: %s",
+    "the origin gate with the policy address %s allows %s without asking: %s",
     async (baseUrl, url, passes) => {
       const { gate, asked } = gateWith([true], { baseUrl });
       if (passes) await gate.require(url);

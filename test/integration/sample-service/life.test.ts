@@ -33,7 +33,7 @@ describe("changes of the sample company", () => {
     expect(changes).toHaveLength(frozen);
   });
 
-  it("the company starts changing with the service if the option is set", async () => {
+  it("the company changes from the service's start if the option is set", async () => {
     const clock = virtualClock(Date.now());
     const service = await serve({ clock, eventsPerMinute: 6_000 });
     const changes: SampleChange[] = [];

@@ -48,14 +48,14 @@ describe("faults of status", () => {
     },
   );
 
-  it("serverErrorChance answers with 500 at the given chance", async () => {
+  it("serverErrorChance answers with 500 at the given probability", async () => {
     const rolls = [0.4, 0.6];
     const service = await serve({ faults: { serverErrorChance: 0.5 }, random: () => rolls.shift() ?? 0.9 });
     expect((await call(service, list("items"))).status).toBe(500);
     expect((await call(service, list("items"))).status).toBe(200);
   });
 
-  it("cursorFailures answers only the next requests with a cursor with 400", async () => {
+  it("cursorFailures answers the next requests that have a cursor with 400", async () => {
     const service = await serve({ faults: { cursorFailures: 1 } });
     const first = await call(service, list("items", { limit: 5 }));
     const path = list("items", { limit: 5, cursor: first.json.meta.nextCursor });

@@ -78,7 +78,7 @@ describe("network faults", () => {
     ]);
   });
 
-  it("dropChance drops connections at the given chance", async () => {
+  it("dropChance drops connections at the given probability", async () => {
     const rolls = [0.6, 0.4];
     const service = await serve({ faults: { dropChance: 0.5 }, random: () => rolls.shift() ?? 0.9 });
     expect((await call(service, list("items"))).status).toBe(200);

@@ -108,7 +108,7 @@ describe("the views in PostgreSQL", () => {
     );
   });
 
-  it("the views have the service's records, whatever the format of dates and texts", async () => {
+  it("the views have the service's records in every date and text format", async () => {
     // If more than 5 % of the items were removed, the collector would ask first.
     const service = await serve({ items: 60 });
     const { database, store } = await databaseWithReader();

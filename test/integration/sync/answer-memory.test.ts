@@ -82,7 +82,7 @@ describe("responses below the limit of 32 MB", () => {
       [quarantined(1), quarantined(1)],
     ],
   ])(
-    "a response below the limit of 32 MB, %s, takes at most 300 MB of memory and 12 MB of disk",
+    "a response below the limit of 32 MB, %s, takes at most 300 MB of memory",
     async (_what, body, outcomes) => {
       const result = await pull(body);
       expect(result.outcomes).toMatchObject(

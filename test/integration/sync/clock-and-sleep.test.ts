@@ -18,7 +18,7 @@ describe("a local clock corrected during a pass", () => {
     ["back by an hour", -HOUR],
     ["forward by a day", 24 * HOUR],
   ])(
-    "correcting the local clock during a pass (%s) does not change the mark or the copy",
+    "correcting the local clock during a pass (%s) changes no mark and no row",
     async (_how, step) => {
       const clock = fakeClock();
       const rig = await makeEngineRig({ clock, settings: { pollFocusedSeconds: 600 } });

@@ -83,7 +83,7 @@ describe("a refused cursor", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a cursor that expired through slow reading restarts the listing", async () => {
+  it("a cursor that expired during slow reading restarts the listing", async () => {
     let now = Date.parse("2026-01-01T00:00:00Z");
     const rig = await makeRig({ now: () => now });
     let pages = 0;

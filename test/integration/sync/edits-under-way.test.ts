@@ -77,7 +77,7 @@ describe("edits and new items during a listing", () => {
     },
   );
 
-  it("edits behind the reader arrive again on a later page", async () => {
+  it("edits in pages that were already read arrive again on a later page", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     for (let pass = 0; pass < 2; pass += 1) await rig.pass();

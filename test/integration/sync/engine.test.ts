@@ -149,7 +149,7 @@ describe("passes", () => {
 });
 
 describe("a refused key", () => {
-  it("a key refused with 401 stops polling until there is another key", async () => {
+  it("a key refused with 401 stops polling until the user enters another key", async () => {
     const rig = await makeEngineRig({ settings: { pollFocusedSeconds: 0.05 } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

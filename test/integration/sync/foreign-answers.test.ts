@@ -128,7 +128,7 @@ describe("a 401 or 403", () => {
       FOREIGN_BODIES.map(([what, ...answer]) => [status, what, ...answer] as const),
     ),
   )(
-    "a refusal (%d) with %s is retried as a network error",
+    "a refusal (%d) with %s counts as a network error and is retried",
     async (status, _what, type, body) => {
       const rig = await pulled();
       let left = 2;
@@ -287,7 +287,7 @@ describe("a copy whose company the listing of locations cannot confirm", () => {
     expect(rig.sent).toEqual([]);
   });
 
-  it("rows with ids that no URL can hold do not decide about the company", async () => {
+  it("the company check skips rows with ids that no URL can hold", async () => {
     for (const [id, outcome] of [
       ["loc", "ok"],
       ["foreign", "other_company"],
@@ -308,7 +308,7 @@ describe("a copy whose company the listing of locations cannot confirm", () => {
   it.each([
     ["a foreign 404", 404],
     ["a 500", 500],
-  ])("the client recognises the company by the next row if a row gets %s", async (_what, status) => {
+  ])("the company check uses the next row if a row gets %s", async (_what, status) => {
     const rig = await makeRig({
       intercept: ({ url }, response) => /%2f/i.test(url ?? "") && send(response, status, "text/html", "<p>"),
     });

@@ -281,7 +281,7 @@ describe("records", () => {
   });
 });
 
-describe("a cancelled pass", () => {
+describe("a pass cancelled by the user", () => {
   it("a cancelled pass keeps rows and mark, and the next pass completes the copy", async () => {
     const rig = await makeRig();
     const abort = new AbortController();

@@ -131,7 +131,7 @@ describe("a key refused during the company check (design 4.8)", () => {
 
 describe("a key refused while a full check requests missing rows (design 4.8)", () => {
   it.each(REFUSALS.flatMap((refusal) => [1, 3, 5].map((request) => [...refusal, request] as const)))(
-    "a refusal while requesting missing rows (%s: %s, %d, at request %d) hides no unanswered row",
+    "a refusal during requests for missing rows (%s: %s, %d, at request %d) hides no row",
     async (state, kind, status, request) => {
       const rig = await wholeRig();
       const gone = companyRecords(rig.service, "items")
@@ -206,7 +206,7 @@ describe("a key refused in a listing", () => {
       STAGES.map(([stage, pages, before]) => [...refusal, stage, pages, before] as const),
     ),
   )(
-    "a refusal in a listing (%s: %s, %d, %s) keeps rows and mark until the key works",
+    "a refusal in a listing (%s: %s, %d, %s) keeps the rows and the mark",
     async (state, kind, status, _stage, pages, before) => {
       const rig = await wholeRig();
       rig.later();

@@ -48,7 +48,7 @@ const markAt = (milliseconds: number): string => new Date(milliseconds).toISOStr
 
 describe("items removed during a full listing", () => {
   it.each(CASES)(
-    "an item removed during a full listing (%s, %s) is hidden by the next full check at the latest",
+    "an item removed during a full listing (%s, %s) is hidden at the next full check",
     async (pass, _where, places) => {
       const rig = await timedRig();
       const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));

@@ -61,7 +61,7 @@ describe("observed changes", () => {
     [{ historyDays: 2 }, 3, 0],
     [{ historyDays: 3_650 }, 3_000, 3],
   ])(
-    "changes are kept for the days in the settings (%j): at an age of %d days, %d changes remain",
+    "the settings limit the days of changes (%j): at an age of %d days, %d changes remain",
     async (settings, days, kept) => {
       const rig = await rigWithChanges(3, settings);
       expect(await keptIds(rig)).toHaveLength(3);
@@ -95,7 +95,7 @@ describe("observed changes", () => {
     await waitUntil(async () => (await keptIds(rig)).length === 0, "old changes are let go");
   });
 
-  it("the setting keeps only the newest changes", async () => {
+  it("the setting limits how many of the newest changes are kept", async () => {
     const rig = await rigWithChanges(12, { historyChanges: 10 });
     // A listing by updates has the oldest records first, so the changes that were inserted last are the newest.
     const ids = Array.from({ length: 12 }, (_, number) => `new-${String(number).padStart(5, "0")}`);
@@ -111,7 +111,7 @@ describe("observed changes", () => {
 });
 
 describe("the app's settings", () => {
-  it("the app's settings decide at the next refresh how many changes are kept", async () => {
+  it("the next refresh applies the app's limit of kept changes", async () => {
     const { service } = await makeRig();
     const under = startCoreUnderTest("browser");
     onTestFinished(() => under.close());

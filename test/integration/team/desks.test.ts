@@ -33,7 +33,7 @@ async function typesOf({ call }: Desk): Promise<readonly string[]> {
   return rows.map(({ id }) => String(id));
 }
 
-it("a threshold set on one workstation soon marks low types on the other", async () => {
+it("a threshold set on one workstation marks low types on the other workstation", async () => {
   const service = await serve({ items: 40 });
   const collector = await collect(service);
   const one = await desk(collector, "Desk A");

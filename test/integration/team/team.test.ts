@@ -105,7 +105,7 @@ describe("a team", () => {
     expect((await a.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
-  it("a value that arrives while an editor is open is kept as overridden", async () => {
+  it("a value that arrives while an editor is open is kept as an overridden value", async () => {
     const [a, b] = await two();
     await a.save("thresholds", "t", below(1));
     await a.exchange();
@@ -124,7 +124,7 @@ describe("a team", () => {
     }
   });
 
-  it("a value that the editor had shown is replaced without being kept", async () => {
+  it("a value that the editor had shown is replaced and not kept", async () => {
     const [a, b] = await two();
     await a.save("thresholds", "t", below(1));
     await a.exchange();
@@ -139,7 +139,7 @@ describe("a team", () => {
     expect((await a.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
-  it("the user's own record reappears after the team's record is deleted", async () => {
+  it("the user's own record is shown again after the team's record is deleted", async () => {
     const [a, b] = await two();
     b.execute(
       `INSERT INTO documents (connectionId, document, id, version, value)
@@ -156,7 +156,7 @@ describe("a team", () => {
     expect((await b.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
-  it("a name that arrives while its editor is open is kept as overridden", async () => {
+  it("a name that arrives while its editor is open is kept as an overridden name", async () => {
     const shared = await collector();
     const [a, b] = [
       await joinTeam(shared, { label: "Desk A", shares: ["names"] }),
@@ -193,7 +193,7 @@ describe("a team", () => {
 });
 
 describe("own records and the team's records", () => {
-  it("the team's record takes precedence until the user edits the own record", async () => {
+  it("the team's record takes precedence until the user edits the record", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B" });

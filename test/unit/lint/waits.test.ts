@@ -16,7 +16,7 @@ const sources = FOLDERS.flatMap((folder) =>
 const textOf = (file: string): string => fs.readFileSync(path.join(ROOT, file), "utf8");
 
 describe("keys of page tests", () => {
-  it("tests type only with typeText, which never looks like a scanner", () => {
+  it("tests type texts only with typeText", () => {
     const tests = fs
       .readdirSync(path.join(ROOT, "test/e2e"), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts"));

@@ -83,7 +83,7 @@ const figuresOf = (totals: HTMLElement): readonly HTMLElement[] =>
     .getAllByRole("cell")
     .slice(1);
 
-test("the totals add lengths of one material type only and say why", async () => {
+test("the totals add lengths only for a single material type", async () => {
   const totals = await openTotals();
   await waitFor(() => expect(figuresOf(totals).map(({ textContent }) => textContent)).toEqual(DASHES));
   for (const figure of figuresOf(totals)) expect(figure).toHaveAttribute("title", REASON);

@@ -191,7 +191,7 @@ it("a failed print is an alert until the next message is sent", async () => {
   await waitUntil(async () => !(await alerts()).includes("mail"), "the end of the alert");
 });
 
-it("a sheet is ready only if it reports its token, connection and all data", async () => {
+it("a sheet is ready only if it reports its own token and complete data", async () => {
   const under = await startRig();
   const { rig, of, sheets } = under;
   under.printer = async ({ drawn }) => {

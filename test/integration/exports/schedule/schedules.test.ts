@@ -209,7 +209,7 @@ describe("a scheduled export", () => {
 });
 
 describe("overdue schedules", () => {
-  it("a schedule that missed several times runs once at the next start", async () => {
+  it("a schedule with several missed runs runs once at the next start", async () => {
     const rig = await startScheduleRig();
     await rig.make();
     const { nextRun } = await rig.only();
@@ -226,7 +226,7 @@ describe("overdue schedules", () => {
     expect(rig.files()).toHaveLength(2);
   });
 
-  it("a schedule that missed several times during sleep runs once afterwards", async () => {
+  it("a schedule with several runs missed during sleep runs once afterwards", async () => {
     const rig = await startScheduleRig();
     await rig.make({ refreshFirst: true });
     await rig.core.suspend();
@@ -261,7 +261,7 @@ describe("overdue schedules", () => {
     expect(rig.files()).toHaveLength(2);
   });
 
-  it("a schedule does not run for times when it was paused", async () => {
+  it("a schedule does not repeat runs that it missed while paused", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     await rig.call("pauseSchedule", { id, paused: true });

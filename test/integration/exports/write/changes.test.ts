@@ -167,7 +167,7 @@ describe("an export of observed changes", () => {
       expect((await exported(store, format, { search: "zzz" })).rows).toBe(0);
   });
 
-  it("an export of changes ignores passes that commit during the export", async () => {
+  it("an export of changes ignores changes committed during the export", async () => {
     const store = await openStore();
     const finish = { everything: true, facts: { firstPullComplete: true } };
     const items = Array.from({ length: 1_200 }, (_, at) => item(`i${at}`));

@@ -71,7 +71,7 @@ describe("export files without a file extension", () => {
     ]);
   });
 
-  it("the app asks if a dangling link already has the extended name", async () => {
+  it("the app asks if a dangling link already has the file name", async () => {
     const file = path.join(await temporaryFolder(), "items");
     fs.symlinkSync("nowhere", `${file}.csv`);
     expect(await exportTo(file)).toBeNull();

@@ -101,7 +101,7 @@ describe("exports that the user starts", () => {
     );
   });
 
-  it("an export of changes without any change is also written", async () => {
+  it("an export of changes is written even if there are no changes", async () => {
     const filter = { search: "nothing is called so" };
     const changes = { of: "observed", filter } as const;
     const { connectionId, format, dialect, manifest } = request({ format: "csv" });
@@ -145,7 +145,7 @@ describe("exports that the user starts", () => {
     expect(fs.readdirSync(under.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
-  it("an export removes its own old manifest, but no foreign file of that name", async () => {
+  it("an export removes its own old manifest, but keeps foreign files", async () => {
     const { file } = await exported({ manifest: true });
     const manifest = `${file}.manifest.json`;
     expect(fs.existsSync(manifest)).toBe(true);

@@ -77,7 +77,7 @@ describe("exports that use several threads", () => {
     expect(json.rows.map(({ id }) => id)).toEqual(wanted);
   });
 
-  it("a large export ignores passes that commit during the export", async () => {
+  it("a large export ignores changes committed during the export", async () => {
     const wanted = ids("nameSort, id");
     let committed = false;
     await exportFile(job("csv"), {

@@ -71,7 +71,7 @@ describe("an export to Parquet", () => {
     );
   });
 
-  it("each row is once in its row group, in the right order", async () => {
+  it("rows in several row groups keep their order and appear once", async () => {
     const store = await openStore();
     const count = 20_001;
     store.list(

@@ -75,7 +75,7 @@ describe("the spacing of requests", () => {
     expect(pacing.spacingMs).toBe(2_400);
   });
 
-  it("a 429 at a low rate doubles the last gap between requests", async () => {
+  it("a 429 at a low rate sets the spacing to twice the last gap", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -175,7 +175,7 @@ describe("the spacing of requests", () => {
 });
 
 describe("signs that another client uses the key", () => {
-  it("two 429s after few own requests show that another client uses the key", async () => {
+  it("two 429s after few requests show that another client uses the key", async () => {
     const { pacing, send, refuse } = rig();
     await send(3);
     await refuse();
@@ -212,7 +212,7 @@ describe("signs that another client uses the key", () => {
     expect(pacing.foreignUse).toBe(false);
   });
 
-  it("429s within an hour after an own 429 do not show another client", async () => {
+  it("429s within an hour after a self-caused 429 do not show another client", async () => {
     const { clock, pacing, send, refuse } = rig();
     await send(100);
     await refuse(15 * MINUTE);
@@ -241,7 +241,7 @@ describe("signs that another client uses the key", () => {
     expect(pacing.foreignUse).toBe(false);
   });
 
-  it("a lowered limit looks like another client only for a while", async () => {
+  it("a lowered rate limit looks like another client only for a while", async () => {
     const { clock, pacing, send, refuse } = rig();
     await send(200);
     await clock.wait(2 * MINUTE);

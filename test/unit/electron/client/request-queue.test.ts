@@ -90,7 +90,7 @@ describe("RequestQueue", () => {
     });
   });
 
-  it("503s with Retry-After do not lengthen the wait after a 429 without it", async () => {
+  it("503s with Retry-After do not lengthen the wait after a 429", async () => {
     const clock = fakeClock();
     const queue = new RequestQueue({ clock });
     const away = (): Promise<never> =>

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { DEFAULT_TRANSPORT, exchange, type HttpAnswer } from "../../../../electron/client/transport.ts";
 import { virtualClock } from "../../../helpers/virtual-clock.ts";
 
-it("a response with too large a declared length is refused and its body cancelled", async () => {
+it("a response with too large a Content-Length is refused and cancelled", async () => {
   let isFree = false;
   const answer: HttpAnswer = {
     status: 200,

@@ -60,7 +60,7 @@ describe("a histogram", () => {
 });
 
 describe("histograms of any numbers", () => {
-  it("a histogram of any numbers equals plain JavaScript", async () => {
+  it("a histogram of any numbers equals the result of plain JavaScript", async () => {
     const store = await openStore();
     let sequence = 1;
     fc.assert(

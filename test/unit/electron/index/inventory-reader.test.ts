@@ -57,7 +57,7 @@ describe("rows next to a row", () => {
 });
 
 describe("type-ahead", () => {
-  it("type-ahead finds the next name with the typed start and wraps around", async () => {
+  it("type-ahead finds the next name with the typed letters and wraps around", async () => {
     const store = await openStore();
     store.list(
       "items",
@@ -131,7 +131,7 @@ describe("pages of rows", () => {
     expect(store.reader.window("items", query, 0, 30, 0)).toMatchObject({ total: 4_500, all: 5_250 });
   });
 
-  it("pages of rows have the same order before and after it is fully computed", async () => {
+  it("pages of rows have the same order before and after the full sort", async () => {
     const store = await many(10_300);
     // The store loads the index for a query that SQLite would have to sort.
     store.reader.window("items", { version: 1, sort: [{ field: "weight", direction: "asc" }] }, 2_000, 1, 0);

@@ -97,7 +97,7 @@ describe("a copy", () => {
     expect(isInventoryReadable(file)).toBe(true);
   });
 
-  it("a copy with damaged facts is set aside at once, with damaged rows at the next start", async () => {
+  it("a copy with damaged facts is set aside at once", async () => {
     for (const table of ["facts", "items"]) {
       const file = await makeCopy();
       damage(file, table);
@@ -112,7 +112,7 @@ describe("a copy", () => {
     }
   });
 
-  it("a restarted writer never sets aside the file that its reader has open", async () => {
+  it("a restarted writer never sets aside a file that its reader has open", async () => {
     const file = await makeCopy();
     const store = await open(file);
     expect((await store.writer.beginPass()).totals.items).toBe(2);
@@ -152,7 +152,7 @@ it("the user's database keeps texts written before its thread started", async ()
 });
 
 it.runIf(process.platform === "linux")(
-  "the user's data stay readable if the disk refuses the move to their own thread",
+  "the user's data stay readable if the disk refuses writes",
   async () => {
     const threads = (): number => fs.readdirSync("/proc/self/task").length;
     const file = path.join(await temporaryFolder(), "user.sqlite");

@@ -12,7 +12,7 @@ describe("Latest", () => {
     expect(latest.find("b")).toBeUndefined();
   });
 
-  it("Latest keeps a limited number of values and drops the least recently used one", () => {
+  it("Latest keeps a limited number of values and drops the least recently used value", () => {
     const latest = new Latest<number>(6);
     const keys = Array.from({ length: 40 }, (_, at) => `q${at}`);
     for (const key of keys) {

@@ -147,7 +147,7 @@ const step = fc.oneof(
 );
 
 describe("a table's columnar index", () => {
-  it("a table's index equals plain JavaScript after any edits", async () => {
+  it("a table's index equals the result of plain JavaScript after any edits", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const { store, both } = await compared();
@@ -188,7 +188,7 @@ describe("a table's columnar index", () => {
   });
 
   it.each([0, 310, 610, 625, 640])(
-    "a count for an order unsuited to SQL loads the index at once, even %i ms after loading began",
+    "a count for an order that SQL cannot serve loads the index at once, even %i ms later",
     async (ms) => {
       const { store, both } = await compared();
       store.list("items", rows(0, 9_000));

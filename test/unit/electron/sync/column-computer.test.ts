@@ -180,7 +180,7 @@ describe("the column computer", () => {
     expect(seen.saves).toBe(2);
   });
 
-  it("the column computer works at the start only if settings changed while closed", async () => {
+  it("the column computer works at the start only if settings changed", async () => {
     const first = await rigOf(60);
     await first.columns.begin(null);
     first.columns.itemsChanged(false);

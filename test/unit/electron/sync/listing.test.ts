@@ -166,7 +166,7 @@ describe("listings without new records", () => {
     [1_000_001, 250, 9_003],
     [500, 1, 2_001],
   ])(
-    "a listing of %d known rows at limit %d stops at page %d if no new records arrive",
+    "a listing of %d known rows at limit %d without new records stops at page %d",
     async (known, limit, page) => {
       const { outcome, asked } = await endless(known, limit, () => 0);
       expect(asked).toBe(page);

@@ -79,7 +79,7 @@ describe("dates", () => {
     expect(formatDateTime(at(-DAY), NOW)).not.toContain("2026");
     expect(formatDateTime(at(-400 * DAY), NOW)).toContain("2025");
   });
-  it("a text that is no date stays unchanged", () => {
+  it("a text that is not a date stays unchanged", () => {
     expect(formatDateTime("yesterday")).toBe("yesterday");
     expect(formatUtc("yesterday")).toBe("yesterday");
   });
@@ -101,7 +101,7 @@ describe("numbers", () => {
 });
 
 describe("labels of values", () => {
-  it("a specified value gets a label; any other value stays unchanged", () => {
+  it("a value in the specification gets a label", () => {
     expect(valueLabel("status", "checked_out")).toBe("Checked out");
     expect(valueLabel("status", "in_transit")).toBe("in_transit");
     expect(valueLabel("currency", "scale")).toBe("scale");

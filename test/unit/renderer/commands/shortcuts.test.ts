@@ -37,7 +37,7 @@ describe("commandOfKey", () => {
     expect(shortcutLabel("Mod+Shift+N", "linux")).toBe("Ctrl+Shift+N");
     expect(shortcutLabel("Mod+Shift+N", "darwin")).toBe("⌘⇧N");
   });
-  it("a shortcut respects Shift, except for characters that may need Shift", () => {
+  it("a shortcut respects Shift except for some characters", () => {
     expect(commandOfKey(press("N", { ctrlKey: true, shiftKey: true }), false)).toBe("newWindow");
     expect(commandOfKey(press("n", { ctrlKey: true }), false)).toBeNull();
     expect(commandOfKey(press("E", { ctrlKey: true, shiftKey: true }), false)).toBeNull();

@@ -41,7 +41,7 @@ it.each([
   expect(addressSchema.safeParse(text).success).toBe(false);
 });
 
-it("recipients have a maximum number and no repetition", () => {
+it("recipients have a maximum number and no duplicates", () => {
   const many = Array.from({ length: MAX_RECIPIENTS }, (_, at) => `a${at}@example.com`);
   expect(recipientsSchema.safeParse(many).success).toBe(true);
   expect(recipientsSchema.safeParse([...many, "b@example.com"]).success).toBe(false);

@@ -34,7 +34,7 @@ describe("limitRecord", () => {
     },
   );
 
-  it("limitRecord keeps 64,000 characters of unknown fields and then counts them", () => {
+  it("limitRecord keeps 64,000 characters of unknown fields", () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, "v".repeat(95)]));
     const limited = limitRecord("items", { ...whole, ...many }) as Record<string, unknown>;
     expect(JSON.stringify(limited).length).toBeLessThan(75_000);
@@ -55,14 +55,14 @@ describe("limitRecord", () => {
     expect(isStandIn(limitRecord("types", nested(100_000)) as Record<string, unknown>)).toBe(true);
   });
 
-  it("limitRecord limits the size of a value that is no record", () => {
+  it("limitRecord limits the size of a value that is not a record", () => {
     expect(limitRecord("items", null)).toBeNull();
     expect(limitRecord("items", 7)).toBe(7);
     expect(limitRecord("items", Array(1_000_000).fill(1))).toEqual([]);
     expect((limitRecord("items", "s".repeat(1_000_000)) as string).length).toBe(10_001);
   });
 
-  it("limitRecord shortens a known field, but the store still refuses it", () => {
+  it("limitRecord keeps a known field too long for the store to accept", () => {
     const { name, weight } = limitRecord("items", {
       ...whole,
       name: "n".repeat(50_000),

@@ -45,7 +45,7 @@ describe("a workbook", () => {
     for (const sheet of data) expect([sheet.frozen, sheet.widths]).toEqual(["1", 3]);
   });
 
-  it("an amount has its currency's number format; an unknown currency has none", async () => {
+  it("an amount has its currency's number format if the currency is known", async () => {
     const columns = [
       { name: "id", kind: "text" },
       { name: "value", kind: "number", currencyAt: 2 },

@@ -443,7 +443,7 @@ it("the password goes only to the server and user it was entered for", async () 
   expect(keychain.size).toBe(0);
 });
 
-it("a declined or refused server changes neither settings nor password", async () => {
+it("a declined or refused server does not change settings or password", async () => {
   const { service, mailServer, keychain, answers } = await startRig();
   const before = await service.settings.state();
   const entries = [...keychain];
@@ -487,7 +487,7 @@ it("a policy fixes the server; the user sets the other fields", async () => {
   expect(fixed.confirmed).toEqual([]);
 });
 
-it("the policy's server counts as the same in capital letters", async () => {
+it("the policy's server may be written in capital letters", async () => {
   const server = { host: "Mail.Example.com", port: 465, security: "tls" } as const;
   const { service, mailServer } = await startRig({ policy: { mail: { server } }, setUp: false });
   const wanted = { ...mailServer.server, ...server, host: "mail.example.com" };

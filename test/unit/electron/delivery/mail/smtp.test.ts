@@ -202,7 +202,7 @@ describe("one try to send a message", () => {
     });
   });
 
-  it("a server with an untrusted certificate gets neither message nor password", async () => {
+  it("a server with an untrusted certificate gets no message and no password", async () => {
     for (const security of ["tls", "starttls"] as const) {
       const rig = await startRig(security);
       const others = { ...accessTo(rig), authorities: selfSigned().cert };
@@ -218,7 +218,7 @@ describe("one try to send a message", () => {
   it.each([
     ["offers no STARTTLS", "250-plain.test\r\n250 AUTH PLAIN LOGIN\r\n", "502 not implemented\r\n"],
     ["offers it and then refuses", "250-plain.test\r\n250 STARTTLS\r\n", "502 not implemented\r\n"],
-  ])("a server that %s gets neither user name nor address", async (_what, hello, answer) => {
+  ])("a server that %s gets no user name and no address", async (_what, hello, answer) => {
     const lines: string[] = [];
     const server = net.createServer((socket) => {
       socket.on("error", () => {});
@@ -303,7 +303,7 @@ describe("one try to send a message", () => {
   it.each([
     ["an endless greeting", "2".repeat(70_000)],
     ["a greeting of another protocol", "SSH-2.0-OpenSSH_9.2\r\n"],
-  ])("%s is not reported as a certificate or a mail server's reply", async (_what, greeting) => {
+  ])("%s does not count as a mail server", async (_what, greeting) => {
     const attempt = await sendTo(
       (socket) => {
         const write = (): void => {

@@ -275,7 +275,7 @@ describe("the alert service", () => {
     expect(shown).toMatchObject([{ connectionId: OURS, body: "3 alerts came in since then." }]);
   });
 
-  it("nothing follows quiet hours if the user turned notifications off", async () => {
+  it("no notification follows quiet hours if the user turned notifications off", async () => {
     const { add, refresh, shown, world, clock, service } = await rig();
     world.settings = { ...world.settings, quietHours: { from: "11:00", to: "13:00", days: [1] } };
     await add(enters);

@@ -36,7 +36,7 @@ it.each([
   expect(isQuiet(settings, now)).toBe(expected);
 });
 
-it("no time is quiet without quiet hours and quiet days", () => {
+it("no time is quiet if the user set no quiet hours and days", () => {
   expect(isQuiet({ notifications: true, quietHours: null, quietDays: [] }, at(0, 3))).toBe(false);
 });
 
@@ -56,7 +56,7 @@ function opened(route: string) {
   return { pathname, ...readTableSearch(search) };
 }
 
-it("a notification about one record opens it", () => {
+it("a notification about one record opens the record", () => {
   expect(opened(routeOf("p", [subject("types", "t-1")]))).toEqual({
     pathname: "/types",
     record: "t-1",

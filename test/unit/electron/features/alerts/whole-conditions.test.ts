@@ -35,7 +35,7 @@ it.each([
   ["ahead", "2026-06-15T12:00:00Z", 7_200_000, false],
   ["ahead, and the collector lost the service", "2026-06-15T10:00:00Z", 7_200_000, true],
 ] as const)(
-  "a stale data rule needs old data by both clocks, workstation and collector: %s",
+  "a stale data rule needs old data by both clocks: %s",
   (_what, completeAsOf, clockSkewMs, holds) => {
     const collector = { completeAsOf } as SyncStatus["collector"];
     const status = { ...BLANK_STATUS, lastPassAt: "2026-06-15T12:00:00Z", collector, clockSkewMs };

@@ -364,7 +364,7 @@ describe("the verification", () => {
       ["out", "checkedOut", null],
     ]);
   });
-  it("a change during the count explains a missing item after the copy was reloaded", async () => {
+  it("a change during the count explains a missing item even after a reload", async () => {
     const { copy, counts } = await startCounts(atHall("i-0"), atHall("i-1"));
     const renamed = atHall("i-1", { name: "Renamed", updatedAt: "2026-11-01T00:00:00Z" });
     copy.list("items", [renamed], { servedBy: NOW - 60_000, finish: { everything: false, facts: {} } });

@@ -49,7 +49,7 @@ it("an item type has no usual time before eight returns", async () => {
   expect(store.read(READ_USUAL_TIMES, undefined)).toMatchObject({ all: null, types: [] });
 });
 
-it("a return's time is between the refresh that saw it and the one before", async () => {
+it("the time of a return is between two refreshes", async () => {
   const store = await openDaily();
   store.refresh(
     100,
@@ -161,7 +161,7 @@ it("an item with a new holder is still checked out", async () => {
   expect(store.read(READ_USUAL_TIMES, undefined).all).toMatchObject({ cases: 10, p90: { most: 10 * DAY } });
 });
 
-it("an item out since deleted changes counts from the oldest kept change", async () => {
+it("an item checked out before the oldest kept change counts from that change", async () => {
   const store = await openDaily();
   store.refresh(100, [...ids(12).map((id) => out(id, 99.5)), ...ids(12, "j").map((id) => out(id, 99.5))]);
   for (const [at, id] of ids(12, "j").entries()) store.refresh(101 + at, [back(id)]);

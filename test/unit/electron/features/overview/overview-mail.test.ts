@@ -88,7 +88,7 @@ it("a run on a host without printing waits for the next start", async () => {
   expect(after?.state.mailed).toBeNull();
 });
 
-it("a change of connections deletes leftover files after reading the messages", async () => {
+it("leftover files are deleted after a change of connections", async () => {
   const { folder, mails } = await startRig(null, true);
   const file = path.join(folder, "outbox", "own.message");
   fs.mkdirSync(path.dirname(file));

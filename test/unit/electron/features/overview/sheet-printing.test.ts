@@ -61,7 +61,7 @@ it("a sheet closes if its local data are deleted", async () => {
   expect(sheets[0]?.signal.aborted).toBe(true);
 });
 
-it("sheets print one at a time and wait for their own page", async () => {
+it("sheets print one at a time, and each waits for its own page", async () => {
   const { clock, sheets, printing, print } = startPrinting();
   const [first, second] = [print("a"), print("b")];
   await tick();

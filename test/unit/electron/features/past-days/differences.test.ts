@@ -53,7 +53,7 @@ it("a view's differences are rows that entered, left or changed", async () => {
   });
 });
 
-it("a row that changed back is no difference", async () => {
+it("a row that changed back is not a difference", async () => {
   const { records, ...counts } = read(await changed());
   expect(counts).toEqual({ entered: 1, left: 1, changed: 3 });
   expect(records.map(({ id }) => id)).not.toContain("d");

@@ -49,7 +49,7 @@ describe("LOOK_UP_SCAN", () => {
     expect(found(store, ["Film"])).toEqual(["items itm_2", "types typ_1"]);
     expect(found(store, ["Film"], ["types"])).toEqual(["types typ_1"]);
   });
-  it("a name with a space at its start or end needs that space", async () => {
+  it("a name with a space at its start or end is found only with that space", async () => {
     const store = await storeOf(item("itm_1", { name: "Roll 7 " }), item("itm_2", { name: " Roll 7" }));
     expect(found(store, textsOfScan(null, "Roll 7 "))).toEqual(["items itm_1"]);
     expect(found(store, textsOfScan(null, " Roll 7"))).toEqual(["items itm_2"]);
@@ -70,12 +70,12 @@ describe("LOOK_UP_SCAN", () => {
       more: false,
     });
   });
-  it("records of one name are cut at the limit, and the result says so", async () => {
+  it("records of one name are cut at the limit, and the result reports it", async () => {
     const store = await storeOf(...["a", "b", "c"].map((id) => item(id, { name: "Roll" })));
     const { records, more } = store.read(LOOK_UP_SCAN, { texts: ["Roll"], resources: RESOURCES, limit: 2 });
     expect([records.map(({ id }) => id), more]).toEqual([["a", "b"], true]);
   });
-  it("a missing row is found by id, and by name if no other row has the name", async () => {
+  it("a missing row is found by its id", async () => {
     const store = await storeOf(item("itm_1", { name: "Roll" }), item("itm_2", { name: "Roll" }));
     hide(store, "itm_1");
     expect(found(store, ["itm_1"])).toEqual(["items itm_1"]);

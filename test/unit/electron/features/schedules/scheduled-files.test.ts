@@ -7,7 +7,7 @@ import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts"
 import { remote } from "../../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-it("the newest written file stays even if the clock was set back", async () => {
+it("the newest file stays even if the clock was set back", async () => {
   const folder = await temporaryFolder();
   const user = makeUserStore(path.join(folder, "user.sqlite"));
   onTestFinished(() => user.close());

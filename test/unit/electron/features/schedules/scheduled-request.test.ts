@@ -64,7 +64,7 @@ it("a schedule still exports its view after the user shared it", async () => {
   expect(after).toMatchObject({ query: { search: "film" }, view: { name: "Films", definition: FILMS } });
 });
 
-it("a schedule finds no view of another table and no deleted view", async () => {
+it("a schedule finds no deleted view and no view of another table", async () => {
   const { user, store, id, share } = await openStore();
   share();
   expect(await viewOfPlan(store, CONNECTION_ID, { resource: "types", viewId: id })).toBeNull();

@@ -98,7 +98,7 @@ describe("the value column", () => {
     expect(valuesOf(store)).toEqual({ a: valued });
   });
 
-  it("an archived item has neither a value nor a reason", async () => {
+  it("an archived item has no value and no reason", async () => {
     const store = await storeOf(
       roll("a", { materialTypeId: "film", remainingLength: 10, status: "archived" }),
     );

@@ -33,7 +33,7 @@ const film = (id: string, remainingLength: number | null, fields: Record<string,
 const wire = (id: string, weight: number) => roll(id, { materialTypeId: "wire", weight });
 
 describe("the value of past days", () => {
-  it("a sum that is no exact double is read as the nearest double", async () => {
+  it("a sum that is not an exact double is read as the nearest double", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.sql("UPDATE value_days SET value = 9e15, available = 9e15");

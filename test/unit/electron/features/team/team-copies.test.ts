@@ -73,7 +73,7 @@ it("replaced records are deleted in parts and only for their connection", async 
   expect([countIn(CONNECTION_ID), countIn("two")]).toEqual([0, 1_300]);
 });
 
-it("records lost by a collector with a new numbering stay until the user agrees", async () => {
+it("records lost by a renumbered collector stay until the user agrees", async () => {
   const { store, read, shown } = await openStore();
   const names = Array.from({ length: 11 }, (_, at) => `n${at}`);
   read(recordsOf(names, 1));
@@ -111,7 +111,7 @@ it.each([
   expect(store.teamState(CONNECTION_ID)).toMatchObject({ epoch, asksEpoch: null });
 });
 
-it("users can delete most records of the same numbering without a question", async () => {
+it("users can delete most records without a question", async () => {
   const { store, read, shown } = await openStore();
   read(recordsOf(["a", "b", "c"], 1));
   read(recordsOf(["a"], 1));

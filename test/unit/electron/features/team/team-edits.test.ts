@@ -49,7 +49,7 @@ async function openStore() {
 const timesOf = (edits: readonly TeamEdit[]): readonly number[] =>
   edits.flatMap((edit) => ("editedAt" in edit ? [edit.editedAt] : []));
 
-it("an edit's time is never before the previous edit, even if the clock was set back", async () => {
+it("an edit's time is never before the previous edit's time", async () => {
   const { store, save } = await openStore();
   save("5", 86_400_000);
   save("7", 1_000);

@@ -36,7 +36,7 @@ const waiting = (store: UserStore): readonly unknown[] =>
     .waitingEdits(CONNECTION_ID, 100)
     .map((edit) => ("document" in edit ? [edit.document, edit.id, edit.value] : null));
 
-it("a part belongs to the team if its record does, or else to the user", async () => {
+it("a part belongs to the team if its record does", async () => {
   const { store, receive } = await openStore();
   receive({ document: "counts", id: "team", value: "{}", editedBy: "Desk 2" });
   save(store, "counts", "mine");
@@ -66,7 +66,7 @@ it("a shared record moves to the team with its parts, which are sent first", asy
   expect(store.ownRecords(CONNECTION_ID, "countScans").map(({ id }) => id)).toEqual(["d/1"]);
 });
 
-it("the team's deleted record takes its parts along and uncovers the user's own record", async () => {
+it("the team's deleted record is removed with its parts", async () => {
   const { store, receive } = await openStore();
   // A backup restores the user's own record, which was shared with the team after the backup.
   for (const [document, id] of [

@@ -42,7 +42,7 @@ describe("SavedViews", () => {
     );
   });
 
-  it("SavedViews never stores two equal names in one table", async () => {
+  it("SavedViews never stores two views with the same name in one table", async () => {
     const { views, add, names } = await rig();
     const [first] = await Promise.all([add("Films"), add("films"), add("Films", { resource: "types" })]);
     expect(await names()).toEqual(["Films", "films (2)", "Films"]);

@@ -117,7 +117,7 @@ it("a damaged crash report is skipped, and all others are listed", async () => {
   expect(crashes.list()).toMatchObject([{ reason: "The run that began earlier did not end properly." }]);
 });
 
-it("the app works without crash reports if their folder is not writable", async () => {
+it("the app works without crash reports if their folder is read-only", async () => {
   const folder = await temporaryFolder();
   fs.writeFileSync(crashFolder(folder).reports, "");
   const crashes = runOver(folder);

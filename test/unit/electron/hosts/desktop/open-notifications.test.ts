@@ -56,7 +56,7 @@ describe("system notifications", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("a notification counts as failed without the system's reply within five seconds", async () => {
+  it("a notification counts as failed if the system does not reply within five seconds", async () => {
     const notifications = start();
     const settled = vi.fn<(isShown: boolean) => void>();
     void notifications.show(TEXT, () => {}).then(settled);

@@ -47,7 +47,7 @@ function answerAll(): void {
   for (const answer of questions.splice(0)) answer(null, { stdout: "boolean true" });
 }
 
-it("the tray has an icon only if its setting is still on when the bus responds", async () => {
+it("the tray has an icon only if the setting is still on", async () => {
   const { AppTray } = await import("../../../../../electron/hosts/desktop/tray.ts");
   const events = new PushBus();
   const keepInTray = (on: boolean): void => events.emit("settings", { ...DEFAULT_SETTINGS, keepInTray: on });

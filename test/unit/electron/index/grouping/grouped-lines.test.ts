@@ -146,7 +146,7 @@ const toLevel = (id: string): GroupLevel => {
 };
 
 describe("a grouped result", () => {
-  it("a grouped result equals a plain evaluation for any closed groups", async () => {
+  it("a grouped result equals the result of plain JavaScript", async () => {
     const { reader } = await filled();
     fc.assert(
       fc.property(grouping, sort, search, folds, groupOrder, (ids, by, words, { closed, seed }, order) => {

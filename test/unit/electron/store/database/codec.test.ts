@@ -51,7 +51,7 @@ describe("encode and decode", () => {
     expect(roundTrip(item("a", { checkedOutAt }))).toHaveProperty("checkedOutAt", checkedOutAt);
   });
 
-  it("the store keeps unknown fields, even one called __proto__", () => {
+  it("the store keeps unknown fields, even a field called __proto__", () => {
     const text =
       '{"id":"a","name":"n","colour":{"rgb":[1,null]},"__proto__":{"polluted":true},"constructor":1}';
     const back = roundTrip(JSON.parse(text)) as object;

@@ -59,7 +59,7 @@ it("a lazy worker starts its thread once, on request, and not after its end", as
   expect(begun).toEqual(["thread"]);
 });
 
-it("a released lazy worker ends its thread and starts a new one when needed", async () => {
+it("a released lazy worker ends its thread and starts a new thread later", async () => {
   const begun: string[] = [];
   const { remote, rest } = lazyWorker(there(begun), { read: async () => "read here" });
   await rest();

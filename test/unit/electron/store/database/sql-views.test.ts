@@ -102,7 +102,7 @@ describe("views of a local copy for other programs", () => {
     ]);
   });
 
-  it("changes, stock days and values have the rows written by Stockdeck", async () => {
+  it("changes, stock days and values are the rows written by Stockdeck", async () => {
     const store = await openStore();
     const finish = { everything: true, facts: { firstPullComplete: true } };
     store.list("items", [item("a")], { finish });

@@ -144,7 +144,7 @@ describe("observed changes", () => {
     expect(store.reader.passes(5)).toEqual([PASS]);
   });
 
-  it("a list of changes ends at a given number, so new changes do not shift it", async () => {
+  it("a list of changes ends at a given number", async () => {
     const store = await pulled(item("a"), item("b"));
     for (let weight = 1; weight <= 3; weight += 1)
       store.list("items", [item("a", { weight }), item("b", { weight })]);
@@ -226,7 +226,7 @@ describe("rows missing from a full check", () => {
     expect(store.writer.describe()).toMatchObject({ hidden: { items: 0 }, totals: { items: 20 } });
   });
 
-  it("a row's removal time is after the last full check that found it", async () => {
+  it("a row's removal time is after the last full check with the row", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), {
       finish: { everything: true, facts: { checkedAsOf: "2026-03-02T00:00:00.000Z" } },

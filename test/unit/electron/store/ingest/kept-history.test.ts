@@ -76,7 +76,7 @@ describe("pruning", () => {
     ["an hour behind", -3_600_000, [0, 0, 0]],
     ["two days ahead", 2 * DAY, [0, DAY, DAY]],
   ] as const)(
-    "a change's time is corrected if it is later than both clocks, with a local clock that is %s",
+    "a change's time is corrected if it is later than both clocks (local clock: %s)",
     async (_what, skew, expected) => {
       const store = await withChanges(3, 10);
       store.sql("UPDATE changes SET observedBefore = observedBefore + ? * 1000 WHERE number > 1", DAY);

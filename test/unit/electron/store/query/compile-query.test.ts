@@ -25,7 +25,7 @@ describe.each([
   ["the columnar index", idsByIndex],
 ])("%s", (_name, idsOf) => {
   it.each(RESOURCES)(
-    "any query for %s equals a plain evaluation",
+    "a query for %s returns the same rows as plain JavaScript",
     async (resource) => {
       const store = await filled();
       const model = modelOf(resource);
@@ -46,7 +46,7 @@ describe.each([
   );
 
   it.each(RESOURCES)(
-    "every operator on every field of %s equals a plain evaluation",
+    "every operator on every field of %s returns the same rows as plain JavaScript",
     async (resource) => {
       const store = await filled();
       const [share = ""] = QUERY_FIELDS[resource].flatMap(({ kind, name }) =>

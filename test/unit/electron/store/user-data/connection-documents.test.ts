@@ -22,7 +22,7 @@ async function setUp() {
   return { file, store, documents, changes };
 }
 
-it("a document refuses more records than its limit and saves none of them", async () => {
+it("a document refuses a call with more records than its limit", async () => {
   const { documents, changes } = await setUp();
   const plans = Array.from({ length: 200 }, (_, at) => ({
     id: `p-${at}`,
@@ -41,7 +41,7 @@ it("a document refuses more records than its limit and saves none of them", asyn
   expect(changes).toEqual(["one cutPlans", "one cutPlans", "one cutPlans"]);
 });
 
-it("each connection has its own records, even one called __proto__", async () => {
+it("each connection has its own records, even a record called __proto__", async () => {
   const { documents, store } = await setUp();
   for (const connectionId of ["p-1", "p-11"])
     await documents.save("limits", connectionId, [

@@ -76,7 +76,7 @@ describe("the user data", () => {
     expect(await data.uiState("view.items")).toBe("all");
   });
 
-  it("the user data drop only a damaged connection", async () => {
+  it("the user data drop only the damaged connection", async () => {
     const damaged = { ...CONNECTION_ID, connectionId: "../../etc" };
     const connections = JSON.stringify({ connections: [damaged, CONNECTION_ID], current: "../../etc" });
     expect(await userData({ connections }).data.connections()).toEqual({

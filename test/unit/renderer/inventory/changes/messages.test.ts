@@ -121,7 +121,7 @@ describe("the descriptions of changes", () => {
 
 describe("the time of a change", () => {
   const [start, end] = [formatMoment(AFTER, NOW), formatMoment(BEFORE, NOW)];
-  it("a change's time is shown as two bounds", () => {
+  it("a change's time is shown as a range between two times", () => {
     expect(describeBounds(change("inventory.item.updated", {}), NOW)).toBe(`between ${start} and ${end}`);
     expect(describeBounds({ observedAfter: null, observedBefore: BEFORE }, NOW)).toBe(`by ${end}`);
     expect(describeBounds({ observedAfter: BEFORE, observedBefore: BEFORE }, NOW)).toBe(`at about ${end}`);
@@ -133,7 +133,7 @@ describe("the time of a change", () => {
   });
 });
 
-it("the changes tell which ids need names and which fields lack a description", () => {
+it("the changes determine which ids need names", () => {
   const moved = change("inventory.item.transferred", {
     locationId: { old: "loc_2", new: "loc_5" },
     materialTypeId: { old: null, new: "mat_1" },

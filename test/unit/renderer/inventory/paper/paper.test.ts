@@ -32,7 +32,7 @@ describe("paginate", () => {
     expect(paginate([], 25, 30)).toEqual([{ begin: 0, end: 0 }]);
   });
 
-  test("a title that fills the first page prints there without rows", () => {
+  test("a title that fills the first page is printed without rows", () => {
     expect(paginate([10], 5, 30)).toEqual([
       { begin: 0, end: 0 },
       { begin: 0, end: 1 },
@@ -61,7 +61,7 @@ describe("paginate", () => {
     ]);
   });
 
-  test("group headings without space for their row print on the page before it", () => {
+  test("group headings print on the page before if their row does not fit", () => {
     expect(paginate([10, 10, 25], 30, 30, new Set([0, 1]))).toEqual([
       { begin: 0, end: 2 },
       { begin: 2, end: 3 },

@@ -52,7 +52,7 @@ describe("readForImport", () => {
     expect(readForImport(viewFileText({ ...view([]), definition })).problem).toBeNull();
   });
 
-  it("readForImport says why a link is no view", () => {
+  it("readForImport gives the reason why a link is not a view", () => {
     expect(readForImport("stockdeck://elsewhere").problem).toBe("This is not a link to a view.");
   });
 });

@@ -42,7 +42,7 @@ describe("moveByKey", () => {
     expect(moveByKey(key, from, marks, BAR_KEYS)).toBeNull(),
   );
 
-  it("a key moves the focus to the nearest part if the next bar lacks the same part", () => {
+  it("a key moves the focus to the nearest part of the next bar", () => {
     const gap = [...marks, { line: 3, lane: 1 }, { line: 3, lane: 4 }];
     expect(moveByKey("End", { line: 0, lane: 2 }, gap, BAR_KEYS)).toEqual({ line: 3, lane: 1 });
   });

@@ -27,7 +27,7 @@ it("the guide's example is a valid mail file with existing views", () => {
       expect(BUILT_IN_VIEWS[mailing.resource].map((view) => view.name)).toContain(mailing.view);
 });
 
-it("missing values get their defaults", () => {
+it("omitted values get their defaults", () => {
   const [list, digest] = example().mailings;
   expect(list).toMatchObject({ limitMb: 10 });
   expect(digest).toMatchObject({ sendsEmpty: false });

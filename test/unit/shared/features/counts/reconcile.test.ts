@@ -80,7 +80,7 @@ describe("reconcile", () => {
   ] as const)("an unlisted item has the finding %s if its record has %j", (kind, record) => {
     expect(kinds([], [scan("x")], [state("x", record)])).toEqual([["x", kind]]);
   });
-  it("a missing item counts as archived, and a text without an item as unknown", () => {
+  it("a missing item counts as archived", () => {
     const gone = { ...state("x"), isGone: true };
     expect(kinds([], [scan("x"), scan(null, { text: "label" })], [gone])).toEqual([
       ["x", "archived"],
@@ -157,7 +157,7 @@ describe("reconcile", () => {
       { kind: "missing", explained: { type: "stockdeck.item.no_longer_returned" } },
     ]);
   });
-  it("a found list item has its current record's kind, and a change can explain it", () => {
+  it("a found item gets its current record's kind of difference", () => {
     const moved = state("a", { locationId: "yard" }, change("inventory.item.transferred", "locationId"));
     expect(result([expected("a")], [scan("a")], [moved])).toMatchObject([
       { kind: "elsewhere", explained: { type: "inventory.item.transferred" } },
@@ -167,10 +167,10 @@ describe("reconcile", () => {
       { kind: "checkedOut", explained: null },
     ]);
   });
-  it("a missing item without a copy counts as no longer returned", () => {
+  it("a missing item that the local copy lost counts as no longer returned", () => {
     expect(result([expected("a")], [])).toMatchObject([{ kind: "missing", isGone: true, explained: null }]);
   });
-  it("an item that arrived during the count is explained by that", () => {
+  it("an item that arrived during the count is explained by its arrival", () => {
     const created = state("x", {}, change("inventory.item.created"));
     expect(result([], [scan("x")], [created])).toMatchObject([
       { kind: "unexpected", explained: { type: "inventory.item.created" } },

@@ -70,7 +70,7 @@ describe("usual times", () => {
     });
   });
 
-  it("a type with too few returns has no own usual time, but counts among all types", () => {
+  it("a type with too few returns has no usual time of its own", () => {
     const { all, types } = usualTimes([...film, ...foil, back(null, 3)]);
     // The 13 values are 1 2 3 3 4 5 6 7 8 9 10 30 40. The seventh is 6, the twelfth is 30.
     expect(all).toEqual({ cases: 13, median: days(5.5, 6), p90: days(29.5, 30) });
@@ -84,7 +84,7 @@ describe("usual times", () => {
     expect(all?.p90).toEqual({ least: 20 * DAY, most: null });
   });
 
-  it("an item first seen late counts only from its age at that time", () => {
+  it("an item first seen late counts only from that time", () => {
     // Computed by hand. There are 10 returns. Five more items enter after day 5 and are still out on day 20.
     // After day 5 the curve is at 5/10, and 10 items are under observation. 9/10 × 8/9 × 7/8 × 6/7 × 5/6 of it
     // is 1/4.
@@ -100,7 +100,7 @@ describe("usual times", () => {
     expect(usualTimes([])).toEqual({ all: null, types: [] });
   });
 
-  it("a return at the moment of first sight counts as at least one millisecond", () => {
+  it("a return at the first observation counts as at least one millisecond", () => {
     const cases = film.map((one) => ({ ...one, endedAfter: 0 }));
     expect(usualTimes(cases).all?.p90).toEqual({ least: 1, most: 9 * DAY });
   });

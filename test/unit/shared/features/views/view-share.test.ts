@@ -117,7 +117,7 @@ describe("a shared view", () => {
   });
 });
 
-describe("texts that are no view", () => {
+describe("texts that are not a view", () => {
   it.each([
     ["", /not a view of Stockdeck’s, or a damaged one/],
     ["{", /not a view/],
@@ -153,7 +153,7 @@ describe("texts that are no view", () => {
     [link.replace("stockdeck://view", "stockdeck://wipe"), /not a link/],
     [linkOf("x".repeat(MAX_VIEW_LINK)), /too long/],
     ["https://stock.example/view?d=1", /not a view/],
-  ])("a text that is no view is refused with a reason (%#)", (text, reason) => {
+  ])("a text that is not a view is refused with a reason (%#)", (text, reason) => {
     expect(refusal(text)).toMatch(reason);
   });
 

@@ -61,7 +61,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual(["a firing"]);
   });
 
-  it("a view rule reports a leaving row once and keeps its alert until acknowledged", async () => {
+  it("a view rule reports a leaving row once, until the user acknowledges the alert", async () => {
     const rig = await alertRig(leaves);
     rig.pass([weighs("a", 5), weighs("b", 5)]);
     expect(rig.active()).toEqual([]);
@@ -240,7 +240,7 @@ describe("rules about a view with relative times", () => {
 });
 
 describe("a rule about many rows", () => {
-  it("a rule with a search tries the longest word first", () => {
+  it("a rule with a search looks for the longest word first", () => {
     const searching = (search: string) =>
       searchSteps(rule({ kind: "view", viewId, event: "enters" }, { query: { version: 1, search } })).map(
         (query) => query.search,
@@ -281,7 +281,7 @@ describe("a rule about an amount", () => {
       { query: LIGHT },
     );
 
-  it("an amount rule fires above its threshold, then again only after clearing", async () => {
+  it("an amount rule fires again only after the amount passed the clearing threshold", async () => {
     const rig = await alertRig(amount({ clearAt: 1 }));
     rig.pass([weighs("a", 5), weighs("b", 5)]);
     expect(rig.active()).toEqual([]);

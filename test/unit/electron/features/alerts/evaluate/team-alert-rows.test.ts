@@ -66,7 +66,7 @@ it("a team alert fires once and ends with the collector's alert", async () => {
   expect(listed()).toEqual([]);
 });
 
-it("an old alert is listed, but not reported as new", async () => {
+it("an old alert is listed, but not counted as new", async () => {
   const { merge, listed } = await copyOfTeam();
   const old = alert("a", { since: NOW - 13 * HOUR, firedAt: NOW - 13 * HOUR });
   expect(merge([old, alert("b", { isRead: true }), alert("c", { state: "acknowledged" })])).toEqual([]);

@@ -25,7 +25,7 @@ it("an earlier edit of another version is refused, and its value is the loser", 
   }
 });
 
-it("equal values have no loser", () => {
+it("two equal values have no loser", () => {
   expect(decideEdit(of(3), current, edit('"theirs"', 999))).toEqual({ isAccepted: false, loser: null });
   expect(decideEdit(of(3), current, edit('"theirs"', 1_001))).toEqual({ isAccepted: true, loser: null });
 });

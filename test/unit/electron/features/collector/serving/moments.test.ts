@@ -12,7 +12,7 @@ async function moments(): Promise<Moments> {
   return new Moments(database, new Transactions(file, database));
 }
 
-it("the number before a time is the number of the last moment until then", async () => {
+it("the number before a time belongs to the last moment before it", async () => {
   const known = await moments();
   known.begin("a", 5, 1_000);
   known.note(9, 2_000);

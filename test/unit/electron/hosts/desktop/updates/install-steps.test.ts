@@ -30,7 +30,7 @@ it("an AppImage is replaced in one step and is executable", async () => {
   await expect(fs.stat(downloaded)).rejects.toThrow("ENOENT");
 });
 
-it("the new AppImage is on disk before it replaces the old one", async () => {
+it("the new AppImage is on disk before it replaces the old AppImage", async () => {
   const { downloaded, appImage } = await files();
   const probe = await fs.open(downloaded, "r");
   const handles = Object.getPrototypeOf(probe) as fs.FileHandle;

@@ -24,7 +24,7 @@ it("versions are sorted as in Semantic Versioning", () => {
       expect(isNewer(version, other), `${version} after ${other}`).toBe(at > place);
 });
 
-it("text that is no version is refused", () => {
+it("a text that is not a version is refused", () => {
   for (const text of [
     "",
     "1",

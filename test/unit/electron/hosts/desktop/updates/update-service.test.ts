@@ -235,7 +235,7 @@ describe("offered versions", () => {
 });
 
 describe("installations", () => {
-  it("an update installs at the app's end, unless an export or a first pull is running", async () => {
+  it("an update is not installed during an export or a first pull", async () => {
     publish("1.3.0");
     const updates = service();
     expect(() => updates.install()).toThrow("No update has been downloaded.");
@@ -471,7 +471,7 @@ describe("a downloaded update", () => {
     expect(state).toMatchObject({ step: "ready", version: "1.3.0", error: { kind: "update_refused" } });
   });
 
-  it("a check replaces no update that the user chose to install", async () => {
+  it("a check does not replace an update that the user chose to install", async () => {
     const updates = await ready();
     updates.install();
     publish("1.3.1");

@@ -17,7 +17,7 @@ it("the app replaces an AppImage in a writable folder only", () => {
   expect(way("linux", "/opt/Stockdeck/stockdeck", {}, ["/opt/Stockdeck"])).toBe("notify");
 });
 
-it("an app from a .deb does not take its terminal's AppImage for its own", () => {
+it("an app from a .deb does not use its terminal's AppImage as its own", () => {
   expect(way("linux", "/opt/Stockdeck/stockdeck", { APPIMAGE, APPDIR }, ["/home/anna/apps"])).toBe("notify");
   expect(ownAppImage(`${APPDIR}2/stockdeck`, { APPIMAGE, APPDIR })).toBeNull();
   expect(ownAppImage(inside, { APPIMAGE: "Stockdeck.AppImage", APPDIR })).toBeNull();

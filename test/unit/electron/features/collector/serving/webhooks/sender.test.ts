@@ -83,7 +83,7 @@ describe("the sender of a request", () => {
     expect(senderOf(request(peer, forwarded), trustedProxies([...named]))).toBe(sender);
   });
 
-  it("an IPv6 network is one sender; each IPv4 address is a sender", () => {
+  it("an IPv6 network counts as one sender, an IPv4 address as one sender", () => {
     expect(groupOf("2001:db8:0:1::5")).toBe(groupOf("2001:db8:0:1:ffff::6"));
     expect(groupOf("2001:db8:0:1::5")).not.toBe(groupOf("2001:db8:0:2::5"));
     expect(groupOf("::1")).toBe("0:0:0:0");
