@@ -256,7 +256,7 @@ describe.each(storesOf(postgres))("counted days on %s", (_name, makeStore) => {
 
 it.each([
   ["another shape", 200, '{"counted":1,"lines":7}'],
-  ["a place without an end", 200, '{"counted":1,"lines":[{"kind":"later"}],"next":"observed_1"}'],
+  ["a location that is not closed", 200, '{"counted":1,"lines":[{"kind":"later"}],"next":"observed_1"}'],
   ["a line that no collector sends", 200, '{"counted":1,"lines":[{"kind":"day","day":7}],"next":null}'],
   ["an endpoint that is missing", 404, '{"error":"not_found","message":"None.","requestId":"r"}'],
 ])("a pass continues without counted days with %s and reports it", async (_what, status, body) => {

@@ -247,7 +247,7 @@ describe("a service without a collector", () => {
     ["JSON of another program", 200, '{"name":"Something else","version":1}'],
     ["a collector of a later generation", 200, '{"name":"Stockdeck collector","version":2}'],
     ["a refusal", 401, "{}"],
-    ["an error of its own", 500, "broken"],
+    ["its own error", 500, "broken"],
   ])("%s at the collector's path means that the server is not a collector", async (_name, status, body) => {
     const rig = await makeEngineRig({
       items: 20,

@@ -272,7 +272,7 @@ it.each<[string, Interception]>([
     (_q, response) => json(response, 200, `{"data":[],"meta":{"requestId":"${KEY}","hasMore":false}}`),
   ],
   [
-    "the name of a field at a fault of the JSON",
+    "a field name in invalid JSON",
     (_q, response) => json(response, 200, `{"data":[{"${KEY}":NaN}]}`),
   ],
   [

@@ -126,31 +126,31 @@ describe("edits of a record without updatedAt", () => {
 describe("time stamps", () => {
   it.each([
     [
-      "microseconds: the later wins though the millisecond is the same",
+      "microseconds: the later instant wins in the same millisecond",
       "2026-01-01T00:00:00.123456Z",
       "2026-01-01T00:00:00.123457Z",
       true,
     ],
     [
-      "microseconds: the earlier does not",
+      "microseconds: the earlier instant loses",
       "2026-01-01T00:00:00.123457Z",
       "2026-01-01T00:00:00.123456Z",
       false,
     ],
     [
-      "offsets: what is later in fact wins",
+      "offsets: the later instant wins in UTC",
       "2026-01-01T12:00:00.000Z",
       "2026-01-01T10:00:00.001-02:00",
       true,
     ],
     [
-      "offsets: what only looks later does not",
+      "offsets: an instant that only looks later loses",
       "2026-01-01T12:00:00.000Z",
       "2026-01-01T13:59:59.999+02:00",
       false,
     ],
     [
-      "the same instant in another spelling: the later fetch wins",
+      "equal instants: the later fetch wins",
       "2026-01-01T12:00:00Z",
       "2026-01-01T14:00:00.000000+02:00",
       true,

@@ -102,7 +102,7 @@ describe("a lasting failure", () => {
 
   it.each([
     ["another content type", { contentType: "text/plain" }],
-    ["compression that nobody asked for", { gzip: true }],
+    ["compression that was not requested", { gzip: true }],
   ])("a response with %s is accepted if its body is correct", async (_what, faults) => {
     const rig = await makeRig({ faults });
     expect((await rig.pass()).tallies.items.seen).toBe(120);

@@ -94,7 +94,7 @@ describe("a response body", () => {
   it.each([
     ["HTML", { htmlNext: 1 }],
     ["HTML, compressed", { htmlNext: 1, gzip: true }],
-    ["HTML that says that it is JSON", { htmlNext: 1, contentType: "application/json" }],
+    ["HTML declared as JSON", { htmlNext: 1, contentType: "application/json" }],
   ])(
     "a 200 with a body of %s is refused and not retried",
     async (_what, faults) => {

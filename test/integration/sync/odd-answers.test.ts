@@ -47,12 +47,12 @@ describe("a 503 with Retry-After", () => {
     ],
     ["the body", {}, '{"error":"e","message":"m","requestId":"r","retryAfter":5}', 5_000],
     [
-      "the larger of header and body",
+      "the longer wait of header and body",
       { "Retry-After": "2" },
       '{"error":"e","message":"m","requestId":"r","retryAfter":9}',
       9_000,
     ],
-    ["less than the least wait", { "Retry-After": "0" }, "", 1_000],
+    ["less than the shortest wait", { "Retry-After": "0" }, "", 1_000],
   ])("the client obeys a 503 with Retry-After: %s", async (_where, headers, body, wait) => {
     const rig = await makeRig({ intercept: itemsTimes(1, busy(headers, body)) });
     await rig.pass();
@@ -131,7 +131,7 @@ describe("the encoding of responses", () => {
     ["Latin-1", Buffer.from(page('[{"id":"r","name":"Rölle"}]'), "latin1")],
     ["UTF-16", Buffer.from(page('[{"id":"r","name":"Rolle"}]'), "utf16le")],
     [
-      "a letter that is cut",
+      "a letter cut in half",
       Buffer.concat([Buffer.from('{"data":[{"id":"r","name":"R'), Buffer.from([0xc3]), Buffer.from('"}]}')]),
     ],
     [

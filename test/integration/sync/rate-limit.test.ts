@@ -20,14 +20,14 @@ const gaps = ({ sent }: Rig): number[] =>
 describe("Retry-After", () => {
   it.each([
     ["digits", { retryAfter: "7" }, 7_000],
-    ["zero, which is a value", { retryAfter: "0" }, 1_000],
-    ["a negative number, which says nothing", { retryAfter: "-5" }, 30_000],
-    ["no number and no date", { retryAfter: "abc" }, 30_000],
+    ["zero", { retryAfter: "0" }, 1_000],
+    ["a negative number", { retryAfter: "-5" }, 30_000],
+    ["text that is not a number or date", { retryAfter: "abc" }, 30_000],
     ["absent", { retryAfter: "" }, 30_000],
     ["in the body only", { retryAfter: "", retryAfterBody: 9 }, 9_000],
     ["larger in the body", { retryAfter: "3", retryAfterBody: 9 }, 9_000],
     ["larger in the header", { retryAfter: "9", retryAfterBody: 3 }, 9_000],
-    ["an HTTP date gone by", { retryAfter: "Thu, 01 Jan 1970 00:00:00 GMT" }, 1_000],
+    ["an HTTP date in the past", { retryAfter: "Thu, 01 Jan 1970 00:00:00 GMT" }, 1_000],
   ] as const)("a 429 causes the right wait if Retry-After is %s", async (_what, faults, wait) => {
     const rig = await makeRig({ faults: { onlyPath, tooManyNext: 1, ...faults } });
     const summary = await rig.pass();
@@ -70,7 +70,7 @@ describe("Retry-After", () => {
 
 describe("a wait", () => {
   it.each([
-    ["on the first page of all", { tooManyNext: 1 }],
+    ["on the very first page", { tooManyNext: 1 }],
     ["in mid-pass", { tooManyNext: 1, onlyPath, skipRequests: 1 }],
     ["on every first try of a page", { rateLimit: 2 }],
   ])("a wait %s loses no page", async (_where, faults) => {
@@ -168,7 +168,7 @@ describe("a wait", () => {
 
 describe("several 429s in a row", () => {
   it.each([
-    ["on the first page of all", {}],
+    ["on the very first page", {}],
     ["in mid-pass", { onlyPath, skipRequests: 1 }],
   ])(
     "two 429s in a row %s cause two waits with one probe after each",

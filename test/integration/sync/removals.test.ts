@@ -15,7 +15,7 @@ const PLACES = [
   ["behind the reader", [3, 60]],
   ["before the reader", [101, 117]],
   ["on both sides of the reader, next to it", [98, 101]],
-  ["where the reader stands", [99, 100]],
+  ["at the reader's position", [99, 100]],
   ["at both ends of the listing", [0, 119]],
 ] as const;
 
@@ -48,7 +48,7 @@ const markAt = (milliseconds: number): string => new Date(milliseconds).toISOStr
 
 describe("items removed during a full listing", () => {
   it.each(CASES)(
-    "an item removed during a full listing (%s, %s) is hidden at the next full check",
+    "a full check hides an item removed during a full listing (%s, %s)",
     async (pass, _where, places) => {
       const rig = await timedRig();
       const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
@@ -104,7 +104,7 @@ describe("items removed during an incremental listing", () => {
   it.each([
     ["behind the reader", [2, 12]],
     ["before the reader", [22, 29]],
-    ["where the reader stands", [19, 20]],
+    ["at the reader's position", [19, 20]],
   ] as const)(
     "an item removed during an incremental listing (%s) stays until the next full check",
     async (_where, places) => {

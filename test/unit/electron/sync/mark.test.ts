@@ -12,14 +12,14 @@ const [EARLY, MIDDLE, LATE] = [
 describe("the high-water mark (design 4.5)", () => {
   it.each([
     ["the mark is the service's clock, even if rows are newer", ms(MIDDLE), us(LATE), EARLY, false, MIDDLE],
-    ["the mark stays if the service's clock is behind it", ms(EARLY), null, MIDDLE, false, MIDDLE],
+    ["the mark stays if the service's clock is behind the mark", ms(EARLY), null, MIDDLE, false, MIDDLE],
     ["the mark may go back in a full pass", ms(EARLY), us(LATE), MIDDLE, true, EARLY],
     ["the mark is the highest update if there is no clock", null, us(LATE), EARLY, false, LATE],
     ["the mark does not go back if there is no clock", null, us(EARLY), MIDDLE, false, MIDDLE],
-    ["the mark stays if there is neither a clock nor a row", null, null, MIDDLE, false, MIDDLE],
+    ["the mark stays without a clock and without a row", null, null, MIDDLE, false, MIDDLE],
     ["a full pass without a clock does not go back", null, us(EARLY), MIDDLE, true, MIDDLE],
     ["the first mark is the service's clock", ms(MIDDLE), null, null, true, MIDDLE],
-    ["there is no mark if nothing gives a time", null, null, null, true, null],
+    ["there is no mark without any time", null, null, null, true, null],
   ])("chooseMark applies this rule: %s", (_rule, serverTime, highest, previous, everything, mark) => {
     expect(chooseMark(serverTime, highest, previous, everything)).toBe(mark);
   });
@@ -42,9 +42,9 @@ describe("updatedSince (design 4.6)", () => {
 
 describe("updatedSince, limited by the updates", () => {
   it.each([
-    ["a later bound changes nothing", LATE, "2026-03-01T00:00:00.001Z", "2026-02-28T23:55:00.000Z"],
-    ["an earlier bound replaces it", LATE, MIDDLE, MIDDLE],
-    ["the bound is rounded down to the millisecond", LATE, "2026-02-01T00:00:00.000999Z", MIDDLE],
+    ["a later limit changes nothing", LATE, "2026-03-01T00:00:00.001Z", "2026-02-28T23:55:00.000Z"],
+    ["an earlier limit replaces the start", LATE, MIDDLE, MIDDLE],
+    ["the limit is rounded down to the millisecond", LATE, "2026-02-01T00:00:00.000999Z", MIDDLE],
   ])("updatedSince respects the limit from the updates: %s", (_rule, mark, bound, since) =>
     expect(updatedSince(mark, 300, bound)).toBe(since),
   );
@@ -71,7 +71,7 @@ describe("a suspicious Date header", () => {
     ["that is ahead by less than half of the overlap", "2026-03-01T12:01:59Z", NOON, null, false],
     ["that is ahead by more than half of the overlap", "2026-03-01T12:02:01Z", NOON, null, true],
     ["that is days behind", "2026-02-01T12:00:00Z", NOON, null, false],
-    ["that is behind the mark that it gave before", NOON, NOON, "2026-03-01T12:02:01Z", true],
+    ["that is behind its own earlier mark", NOON, NOON, "2026-03-01T12:02:01Z", true],
     ["that is missing", null, NOON, null, false],
     ["that is missing after a mark of the current time", null, NOON, NOON, false],
     ["that is missing after a mark ahead of the local clock", null, NOON, "2026-03-01T12:02:01Z", true],
@@ -86,7 +86,7 @@ describe("a suspicious Date header", () => {
 
   it.each([
     ["close to the local clock is trusted", "2026-03-01T12:02:00Z", false],
-    ["ahead of the local clock is doubted", "2026-03-01T12:02:01Z", true],
+    ["ahead of the local clock is distrusted", "2026-03-01T12:02:01Z", true],
   ])("a pass decides whether to distrust a mark from an update %s", (_rule, updatedAt, is) => {
     const start = new PassStart(null, 300, null);
     start.observeAnswer(null, ms(NOON));
@@ -130,22 +130,22 @@ describe("the limit for updatedSince", () => {
   });
 
   it.each([
-    ["the newest stamp of the first page of items in a full pass", null, [EARLY, null, 7, "never"], EARLY],
-    ["the first page's newest stamp if it is newer than all known stamps", EARLY, [MIDDLE], MIDDLE],
+    ["the newest update on the first page in a full pass", null, [EARLY, null, 7, "never"], EARLY],
+    ["the first page's newest update if it is newer than all known updates", EARLY, [MIDDLE], MIDDLE],
     [
-      "just after the newest known stamp if the first page has no newer stamp",
+      "just after the newest known update if the first page has no newer update",
       MIDDLE,
       [EARLY],
       after(MIDDLE),
     ],
     [
-      "just after the newest known stamp if the first page has that stamp again",
+      "just after the newest known update if the first page repeats it",
       MIDDLE,
       [MIDDLE],
       after(MIDDLE),
     ],
-    ["just after the newest known stamp if the pass returns no item", MIDDLE, [], after(MIDDLE)],
-    ["the beginning of time if no stamp is known", null, [], "1970-01-01T00:00:00.000Z"],
+    ["just after the newest known update if the pass returns no item", MIDDLE, [], after(MIDDLE)],
+    ["the earliest time if no update is known", null, [], "1970-01-01T00:00:00.000Z"],
   ] as const)("a pass that distrusts the Date chooses its limit: %s", (_rule, known, stamps, bound) =>
     expect(boundOf(known, stamps)).toBe(bound),
   );

@@ -49,11 +49,11 @@ describe("the CSV reader", () => {
     ["a sep line", "sep=;\r\nid;name\r\nu-1;Anna\r\nu-2;Bo\r\n"],
     ["a sep line of an odd delimiter", "SEP=^\nid^name\nu-1^Anna\nu-2^Bo"],
     ["a quoted sep line and CR", '"sep=,"\rid,name\ru-1,Anna\ru-2,Bo'],
-    ["a sep line behind a mark", "\ufeffsep=\t\r\nid\tname\r\nu-1\tAnna\r\nu-2\tBo"],
+    ["a sep line after a byte order mark", "\ufeffsep=\t\r\nid\tname\r\nu-1\tAnna\r\nu-2\tBo"],
     ["a byte order mark", "\ufeffid,name\nu-1,Anna\nu-2,Bo"],
     ["two byte order marks", "\ufeff\ufeffid,name\nu-1,Anna\nu-2,Bo"],
-    ["a mark that was read as Windows-1252", "\ufeffï»¿id,name\nu-1,Anna\nu-2,Bo"],
-    ["a mark and quotes", '\ufeff"id","name"\n"u-1","Anna"\n"u-2","Bo"'],
+    ["a byte order mark read as Windows-1252", "\ufeffï»¿id,name\nu-1,Anna\nu-2,Bo"],
+    ["a byte order mark and quotes", '\ufeff"id","name"\n"u-1","Anna"\n"u-2","Bo"'],
     ["blanks around quotes", 'id, "name" \n"u-1" ,Anna\n u-2 ,"Bo"'],
     ["empty lines", "\n\nid,name\n\nu-1,Anna\n,\n   \nu-2,Bo\n\n"],
   ])("the CSV reader reads a file with %s", async (_what, text) => {
@@ -65,11 +65,11 @@ describe("the CSV reader", () => {
   });
 
   it.each([
-    ["in UTF-16 LE with a mark", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le")],
-    ["in UTF-16 LE without a mark", (text: string) => Buffer.from(text, "utf16le")],
-    ["in UTF-16 BE with a mark", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
-    ["in UTF-16 BE without a mark", (text: string) => Buffer.from(text, "utf16le").swap16()],
-    ["in UTF-16 with two marks", (text: string) => Buffer.from(`\ufeff\ufeff${text}`, "utf16le")],
+    ["in UTF-16 LE with a byte order mark", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["in UTF-16 LE without a byte order mark", (text: string) => Buffer.from(text, "utf16le")],
+    ["in UTF-16 BE with a byte order mark", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
+    ["in UTF-16 BE without a byte order mark", (text: string) => Buffer.from(text, "utf16le").swap16()],
+    ["in UTF-16 with two byte order marks", (text: string) => Buffer.from(`\ufeff\ufeff${text}`, "utf16le")],
   ])("the CSV reader reads a file %s", async (_what, encode) => {
     const text = "id\tname\r\nu-1\tŁódź 東京\r\nu-2\tバルブ 🎉\r\n";
     const wanted = [
@@ -134,7 +134,7 @@ describe("a refused CSV", () => {
   it.each([
     ["it ends within quotes", 'id,name\nu-1,"An', "not whole"],
     ["it is empty", "", "empty"],
-    ["it has empty lines only", "\n , \n;;\n", "no rows"],
+    ["it has only empty lines", "\n , \n;;\n", "no rows"],
     ["it is JSON", '[{"id":1}]', "Choose a CSV or XLSX file"],
     ["it is JSON of several lines", '\n{\n  "id": 1\n}\n', "Choose a CSV or XLSX file"],
     ["it is NDJSON", '{"id":1}\r\n{"id":2}\r\n', "Choose a CSV or XLSX file"],

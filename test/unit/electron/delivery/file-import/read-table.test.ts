@@ -37,7 +37,7 @@ describe("tables read in a thread", () => {
     ["cells in cells", sheetXml(`<row>${many("<c>")}</row>`)],
     ["phonetic runs that never end", sheetXml(`<row><c t="inlineStr"><is>${many("<rPh >")}</is></c></row>`)],
     ["attributes of ids", `<workbook ${many(" a.a.a:i")}/>`],
-    ["a cell in the far corner", sheetXml('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')],
+    ["a cell in the last row and column", sheetXml('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')],
     ["many cells in the last column", sheetXml(many('<row><c r="XFD1"><v>1</v></c></row>'))],
     [
       "a list of columns",

@@ -16,7 +16,7 @@ const RULE = {
 it.each([
   ["the service was reached", "2026-06-15T11:59:00Z", false],
   ["the collector lost the service", "2026-06-15T10:00:00Z", true],
-  ["the collector has no whole copy yet", null, false],
+  ["the collector has no complete copy yet", null, false],
 ] as const)(
   "a workstation with a reachable collector has stale data if %s: %s",
   (_what, completeAsOf, holds) => {

@@ -105,14 +105,14 @@ describe("data problems", () => {
       "an archived item without location or type",
       { status: "archived", locationId: null, materialTypeId: null },
     ],
-    ["a holder of what is out", { status: "checked_out", checkedOutToUserId: "usr_1" }],
+    ["a checked-out item with a holder", { status: "checked_out", checkedOutToUserId: "usr_1" }],
     ["a full roll", { remainingLength: 10, startingLength: 10 }],
     ["a weight without the spool", { remainingLength: 100, weight: 10 }],
     ["a weight with the spool", { remainingLength: 100, weight: 12 }],
-    ["an archiving that is stamped twice", { status: "archived", archivedAt: at(-1), updatedAt: at(-0.5) }],
+    ["an item with two archiving dates", { status: "archived", archivedAt: at(-1), updatedAt: at(-0.5) }],
     ["a clock that is a little ahead", { updatedAt: at(4) }],
     ["the first instant of 1970", { checkedOutAt: "1970-01-01T00:00:00Z" }],
-    ["a check-out that is dated ahead by a day", { checkedOutAt: at(1_440) }],
+    ["a check-out dated one day ahead", { checkedOutAt: at(1_440) }],
   ])("the problem search reports no problem for %s", async (_what, fields) => {
     const store = await storeOf([fine("a"), fine("b", fields)]);
     store.writer.useUnits({ ...NO_UNITS, length: "m", weight: "kg" });

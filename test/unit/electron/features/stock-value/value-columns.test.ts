@@ -61,7 +61,7 @@ describe("the value column", () => {
     ["a type without a currency", { currency: " " }, BOTH, "no currency"],
     ["a type whose weights have no unit", {}, { ...BOTH, units: { ...UNITS, weight: null } }, "no unit"],
     [
-      "a type whose weighing is unknown",
+      "a type with unknown gross or net weights",
       {},
       { ...BOTH, units: { ...UNITS, weighing: null } },
       "gross or net not known",
@@ -74,13 +74,13 @@ describe("the value column", () => {
       "8 EUR",
     ],
     [
-      "a type with a basis of its own",
+      "a type with its own price basis",
       { pricingBasis: "other" },
       { ...BOTH, types: { wire: "pound" } },
       "6 EUR",
     ],
     [
-      "a type with a weighing of its own",
+      "a type with its own choice of gross or net weight",
       {},
       {
         ...BOTH,

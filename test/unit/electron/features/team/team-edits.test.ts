@@ -56,7 +56,7 @@ it("an edit's time is never before the previous edit's time", async () => {
   expect(timesOf(store.waitingEdits(CONNECTION_ID, 10))).toEqual([86_400_000, 86_400_000]);
 });
 
-it.each(["refused by the collector", "forbidden to the token by now"])(
+it.each(["refused by the collector", "no longer allowed for the token"])(
   "an edit that is %s hides the team's value until the user takes it",
   async (why) => {
     const { store, receive, save, value } = await openStore();

@@ -197,7 +197,7 @@ describe("isMountedAppImage", () => {
       false,
     ],
     [
-      "a folder whose name begins alike",
+      "a folder with a similar name",
       "/tmp/.mount_Stockd",
       "fuse.x",
       "/tmp/.mount_Stockd1a2b/stockdeck",

@@ -107,9 +107,9 @@ describe.each([
   it.each([
     ["a search finds its words in any order", "20 film", ["20 film  2", "Film 20"]],
     ["a search for a quoted phrase finds exactly this phrase", '"film 20"', ["Film 20"]],
-    ["a search for a quoted phrase counts every blank in it", '"film  2"', ["20 film  2"]],
+    ["a search for a quoted phrase respects every space", '"film  2"', ["20 film  2"]],
     ["a search for a phrase and a word finds only names with both", '"KÄFIG 2" 2', ["KAFIG 2"]],
-    ["a search ignores a quotation mark that is not closed", '"film 20', ["20 film  2", "Film 20"]],
+    ["a search ignores an unclosed quotation mark", '"film 20', ["20 film  2", "Film 20"]],
   ])("%s", async (_what, words, wanted) => {
     const store = await filled();
     const nameOf = new Map(modelOf("locations").rows.map(({ id, name }) => [id, name]));
@@ -134,7 +134,7 @@ describe.each([
       ({ weight }) => weight !== null && Number(weight) < 2,
     ],
     [
-      "the operator ltShare finds no row that lacks one of the two numbers, or whose whole is zero or less",
+      "the operator ltShare finds only rows with both numbers and a positive whole",
       { field: "remainingLength", op: "ltShare", value: { field: "startingLength", share: 0.1 } },
       ({ remainingLength: left, startingLength: whole }) =>
         typeof left === "number" && typeof whole === "number" && whole > 0 && left < whole / 10,
@@ -149,8 +149,8 @@ describe.each([
       { field: "status", op: "notIn", value: [] },
       () => true,
     ],
-    ["a filter with an empty list of conditions under all finds all rows", { all: [] }, () => true],
-    ["a filter with an empty list of conditions under any finds no row", { any: [] }, () => false],
+    ['an "all" filter without conditions finds all rows', { all: [] }, () => true],
+    ['an "any" filter without conditions finds no row', { any: [] }, () => false],
     [
       "a negated comparison also finds rows without a value",
       { not: { field: "weight", op: "gt", value: 0 } },

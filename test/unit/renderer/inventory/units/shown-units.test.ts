@@ -38,11 +38,11 @@ describe("inUnits", () => {
   it.each<[string, Units, string | null, unknown]>([
     ["no unit", NO_UNITS, "film", ["Remaining length", "as sent"]],
     ["one unit", METRIC, "film", ["Remaining length (m)", "as sent"]],
-    ["the usual one of several", MIXED, "film", ["Remaining length (m)", { value: 10, unit: "" }]],
-    ["another one of several", MIXED, "cable", ["Remaining length (m)", { value: 10, unit: "ft" }]],
+    ["the most common of several units", MIXED, "film", ["Remaining length (m)", { value: 10, unit: "" }]],
+    ["another of several units", MIXED, "cable", ["Remaining length (m)", { value: 10, unit: "ft" }]],
     ["a row without a type", MIXED, null, ["Remaining length (m)", { value: 10, unit: "" }]],
     ["converted", IN_FEET, "film", ["Remaining length (ft)", { value: 32.81, unit: "" }]],
-    ["in that unit already", IN_FEET, "cable", ["Remaining length (ft)", { value: 10, unit: "" }]],
+    ["already in that unit", IN_FEET, "cable", ["Remaining length (ft)", { value: 10, unit: "" }]],
     [
       "nothing to convert",
       { ...NO_UNITS, overrides: { cable }, shownIn: { length: "m", weight: null } },

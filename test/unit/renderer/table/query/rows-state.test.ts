@@ -56,10 +56,10 @@ describe("the rows of a table after a refresh", () => {
   });
 
   it.each([
-    ["a row that comes", "xabc"],
-    ["a row that goes", "ac"],
-    ["the last row that goes", "ab"],
-    ["rows that change places", "bac"],
+    ["a new row", "xabc"],
+    ["a removed row", "ac"],
+    ["a removed last row", "ab"],
+    ["rows that swap positions", "bac"],
   ])("the table keeps its order and marks the new order as pending for %s", (_what, ids) => {
     const { steady, pending, mixing } = follow(on("abc"), TABLE_QUERY, seen([0, chunk(rowsOf(ids), 2)]));
     expect([idsOf(steady), pending, mixing]).toEqual(["abc", true, false]);

@@ -33,7 +33,7 @@ describe("fold", () => {
     ["a Hindi nukta", "ज", "ज़"],
     ["a breve of Cyrillic", "й", "и"],
     ["a diaeresis of Ukrainian", "ї", "і"],
-    ["an overlay of a sign", "≠", "="],
+    ["an overlaid symbol", "≠", "="],
     ["a Hebrew point", "שׁ", "שׂ"],
     ["an Arabic hamza", "أ", "ا"],
   ])("fold distinguishes texts that differ in %s: %s and %s", (_what, one, other) => {

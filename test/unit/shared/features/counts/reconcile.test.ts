@@ -138,7 +138,7 @@ describe("reconcile", () => {
     ["a move there and back", {}, change("inventory.item.transferred", "locationId"), false],
     ["another name", { name: "Roll" }, change("inventory.item.updated", "name"), false],
     [
-      "a move that nobody observed during the count",
+      "a move not observed during the count",
       { locationId: "yard" },
       change("inventory.item.updated"),
       false,

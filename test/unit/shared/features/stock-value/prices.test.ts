@@ -18,12 +18,12 @@ describe("proposals for a price basis", () => {
       "pound",
     ],
     ["the words LINEAR FEET mean a price per foot", seen("LINEAR FEET", 5, 5), "foot"],
-    ["an unknown word goes by the only price that its types have", seen("B", 0, 3), "pound"],
-    ["types without a basis go by the only price that they have", seen(null, 4, 0), "foot"],
+    ["an unknown word uses its types' only price", seen("B", 0, 3), "pound"],
+    ["types without a basis use their only price", seen(null, 4, 0), "foot"],
     ["an unknown word with both prices is not proposed", seen("B", 2, 3), null],
     ["an unknown word without a price is not proposed", seen("B", 0, 0), null],
     ["words that contradict the prices are not proposed", seen("foot", 0, 5), null],
-    ["words for both are not proposed if there are both prices", seen("foot or pound", 1, 1), null],
+    ["words for both prices are not proposed", seen("foot or pound", 1, 1), null],
     ["a part of another word does not count", seen("footing", 1, 1), null],
   ] as const)("%s", (_title, basis, meaning) => {
     expect(proposeBasis(basis)).toBe(meaning);

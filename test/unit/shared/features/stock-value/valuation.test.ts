@@ -24,8 +24,8 @@ describe("the value of an item", () => {
     ["half a cent is rounded to the even cent below it", { ...FOOT, price: 0.005 }, 1, 0],
     ["half a cent is rounded to the even cent above it", { ...FOOT, price: 0.015 }, 1, 2],
     // As doubles 1.005 × 1 × 100 is 100.49999999999999, and 2.675 × 100 is 267.49999999999994.
-    ["a tie of decimals is a tie although its double is below it", { ...FOOT, price: 1.005 }, 1, 100],
-    ["a tie of decimals above an odd cent is rounded up", { ...FOOT, price: 2.675 }, 1, 268],
+    ["half a cent is a tie even if its double is slightly less", { ...FOOT, price: 1.005 }, 1, 100],
+    ["half a cent above an odd cent is rounded up", { ...FOOT, price: 2.675 }, 1, 268],
     ["a yen has no decimals", { ...FOOT, currency: "JPY", price: 2.5 }, 1, 2],
     ["a dinar of Kuwait has three decimals", { ...FOOT, currency: "KWD", price: 0.0025 }, 1, 2],
     ["a negative price of nothing is a value of zero", { ...FOOT, price: -1 }, 0, 0],
@@ -40,13 +40,13 @@ describe("the value of an item", () => {
     ["a negative length has no value", FOOT, -1, null, "below zero"],
     ["a negative price has no value", { ...FOOT, price: -1 }, 1, null, "below zero"],
     [
-      "an amount beyond whole cents of doubles has no value",
+      "an amount too large for exact cents has no value",
       { ...FOOT, price: 1e15 },
       1e3,
       null,
       "too large",
     ],
-    ["an item keeps the gap of its type", { gap: "no currency" }, 1, 1, "no currency"],
+    ["an item of a type without a value has no value", { gap: "no currency" }, 1, 1, "no currency"],
   ])("%s", (_title, rule, length, weight, gap) => {
     expect(valuer(rule)(length, weight)).toEqual({ gap });
   });

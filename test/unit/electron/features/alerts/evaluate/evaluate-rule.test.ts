@@ -146,8 +146,8 @@ describe("a rule about a view", () => {
   });
 
   it.each([
-    ["a rule that watches a record now", { kind: "record", resource: "items", id: "a" } as const],
-    ["a rule that watches rows that leave now", { kind: "view", viewId, event: "leaves" } as const],
+    ["changing the rule to watch a record", { kind: "record", resource: "items", id: "a" } as const],
+    ["changing the rule to watch leaving rows", { kind: "view", viewId, event: "leaves" } as const],
   ])("%s ends the alerts of entered rows", async (_now, watch) => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50), weighs("b", 50)]);
@@ -322,9 +322,9 @@ describe("rules about a sum of money", () => {
   });
 
   it.each([
-    ["names a currency adds up only the amounts in it", "USD", 30],
-    ["names a currency that no row has compares zero", "GBP", 0],
-    ["names no currency compares nothing if the rows have several", undefined, null],
+    ["names a currency adds only amounts in that currency", "USD", 30],
+    ["names an unused currency compares zero", "GBP", 0],
+    ["names no currency compares nothing if the rows have several currencies", undefined, null],
   ])("a rule that %s", async (_title, currency, value) => {
     const rig = await alertRig(prices(currency));
     rig.store.list("types", [type("a", 10, "USD"), type("b", 20, "USD"), type("c", 5, "EUR")]);

@@ -279,12 +279,12 @@ describe("installations", () => {
       "The update could not be installed.",
     ],
     [
-      "an export began after that",
+      "an export began before the installation",
       (updates) => updates.installAtEnd("export"),
       "Stockdeck 1.3.0 was not installed, because an export was running. It is tried again when you quit.",
     ],
     [
-      "the app ended before it came to that",
+      "the app ended before the installation",
       () => {},
       "Stockdeck 1.3.0 was not installed. It is tried again when you quit.",
     ],
@@ -511,8 +511,8 @@ describe("downloads from before the last quit", () => {
   });
 
   it.each([
-    ["is this version by now", { version: "1.3.0" }],
-    ["is older than this version by now", { version: "1.4.0" }],
+    ["is now the installed version", { version: "1.3.0" }],
+    ["is now older than the installed version", { version: "1.4.0" }],
     ["is of another channel", { policy: { allowed: true, channel: "beta" } as const }],
     ["cannot be installed any more", { way: "notify" as const }],
     ["is signed with another key", { source: { url: "", key: publisherKeys().publicKey, page: "" } }],

@@ -65,7 +65,7 @@ describe("a webhook event", () => {
     ["null", "null"],
     ["empty", ""],
     ["nested too deeply", "[".repeat(60_000) + "]".repeat(60_000)],
-    ["an object of another shape", '{"eventId":7,"type":{"a":1},"data":[]}'],
+    ["an object with unexpected fields", '{"eventId":7,"type":{"a":1},"data":[]}'],
     ["an object with the key __proto__", '{"__proto__":{"eventId":"evt_1"},"eventId":"evt_2"}'],
   ])("an event whose body is %s gets the delivery's id and time", (_what, body) => {
     expect(read(Buffer.from(body)).event).toEqual(UNKNOWN);
