@@ -43,7 +43,7 @@ test("each data problem rule shows its count and opens its rows in the table", a
   expect(new Set(textsOf("locationId"))).toEqual(new Set(["–"]));
 });
 
-test("a rule says how many rows it lists only if it has more", async () => {
+test("a rule shows the number of listed rows only if it has more rows", async () => {
   const items = [...page.service.company.items.all()].filter(({ status }) => status === "available");
   for (const { id } of items.slice(0, 21)) page.service.company.upsertItem({ id, remainingLength: -5 });
   await page.refresh();

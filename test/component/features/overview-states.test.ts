@@ -30,7 +30,7 @@ test("the overview of a company without items shows no chart and disables export
   expect(screen.getByRole("button", { name: "Export to Excel…" })).toBeEnabled();
 });
 
-test("the button for all bars gives the type count only if some are not shown", async () => {
+test("the button for all bars shows the type count only if some types are hidden", async () => {
   const { company } = page.service;
   for (const { id } of company.items.all()) company.removeItem(id);
   const types = [...company.types.all()].map(({ id }) => id);

@@ -21,7 +21,7 @@ async function expectSaid(sentence: string): Promise<void> {
   await waitFor(() => expect(said).toContain(sentence));
 }
 
-test("the app announces a refresh with changes and how many rows changed", async () => {
+test("the app announces the number of rows that a refresh changed", async () => {
   const { company } = page.service;
   const [one, two] = [...company.items.all()].map(({ id }) => id);
   const change = async (weight: number): Promise<void> => {

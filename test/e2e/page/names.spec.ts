@@ -56,7 +56,7 @@ test("the user names a holder from its cell by keyboard", async ({
 });
 
 test(
-  "the details show the name and id of a holder; the user can change the name",
+  "the details show the name and id of a holder",
   { tag: "@whole" },
   async ({ page }) => {
     const id = await firstHolder(page);

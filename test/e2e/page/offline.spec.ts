@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  "a banner says that the keychain asks for a password; the user may enter a key",
+  "a banner says that the keychain asks for a password",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await page.goto("about:blank");

@@ -123,7 +123,7 @@ describe("export of a view", () => {
     expect([code, json]).toMatchObject([0, { ok: true, rows: archived().length }]);
   });
 
-  it("the export of a named view has the same rows, order and columns as the table", async () => {
+  it("the export of a named view has the table's rows, order and columns", async () => {
     const { code, json } = await exportOf("csv", "--view", "put AWAY");
     const columns = [
       "name",

@@ -201,7 +201,7 @@ describe("a webhook event", () => {
 });
 
 describe("many webhook events", () => {
-  it("up to 20 events cause single requests; more cause one pass", async () => {
+  it("up to 20 events cause single requests; more events cause one pass", async () => {
     const rig = await makeLiveRig();
     for (let at = 0; at < 20; at += 1) rig.announce(() => edit(rig, at));
     await rig.later(3_000);

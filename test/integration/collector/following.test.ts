@@ -159,7 +159,7 @@ describe("workstations that follow a collector", () => {
     expect(requestsOf(station).filter((path) => path === "snapshot")).toHaveLength(1);
   });
 
-  it("a workstation sends its token with all requests except the first one", async () => {
+  it("a workstation sends its token with all requests except the first request", async () => {
     const collector = await collect(await serve({ items: 10 }));
     const authorized: [string, boolean][] = [];
     const station = await follow(collector, { waits: false });
@@ -495,7 +495,7 @@ describe("failures", () => {
     expect(contentOf(station.file, true)).toEqual(before);
   });
 
-  it("a response with a missing number is refused and changes nothing", async () => {
+  it("a response with a missing change number is refused and changes nothing", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);

@@ -135,7 +135,7 @@ async function syncWorkstation(
 }
 
 it.each(storesOf(postgres))(
-  `a collector on %s loses no number in ${KILLS} kills during passes`,
+  `a collector on %s loses no change number in ${KILLS} kills during passes`,
   { timeout: 60_000 + KILLS * 20_000 },
   async (_name, makeStore) => {
     const store = await makeStore();

@@ -306,7 +306,7 @@ describe("disconnecting", () => {
     expect(fs.readdirSync(path.join(folder, "profiles"))).toEqual([]);
   });
 
-  it("disconnecting skips a locked connection and opens the next available one", async () => {
+  it("disconnecting skips a locked connection and opens the next available connection", async () => {
     const folder = await temporaryFolder();
     const rig = start(folder, memory());
     const [first, second] = await two(rig);

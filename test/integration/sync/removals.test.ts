@@ -150,7 +150,7 @@ describe("items removed during an incremental listing", () => {
     },
   );
 
-  it("a removed item that returns before the next full check stays one visible row", async () => {
+  it("a removed item that returns before the next full check keeps one visible row", async () => {
     const rig = await timedRig();
     const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
     await rig.pass();

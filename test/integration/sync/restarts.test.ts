@@ -187,7 +187,7 @@ describe("full checks with a refused cursor", () => {
 });
 
 describe("other passes with a refused cursor", () => {
-  it("the first pull verifies records that only the broken-off listing returned", async () => {
+  it("the first pull verifies records missing from the restarted listing", async () => {
     const rig = await timedRig();
     const [gone = ""] = idsOf(rig);
     const summary = await rig.passWith("full", (page) => {

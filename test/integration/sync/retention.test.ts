@@ -95,7 +95,7 @@ describe("observed changes", () => {
     await waitUntil(async () => (await keptIds(rig)).length === 0, "old changes are let go");
   });
 
-  it("the setting limits how many of the newest changes are kept", async () => {
+  it("the setting limits the number of kept changes", async () => {
     const rig = await rigWithChanges(12, { historyChanges: 10 });
     // A listing by updates has the oldest records first, so the changes that were inserted last are the newest.
     const ids = Array.from({ length: 12 }, (_, number) => `new-${String(number).padStart(5, "0")}`);

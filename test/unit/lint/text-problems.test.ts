@@ -26,7 +26,7 @@ it.each([
     "{kind, select, a {{rows, plural, one {# row} few {# rows} other {# rows}}} other {b}}",
     "the plural of rows has the forms one, few, other instead of one, other",
   ],
-])("the error of %j is named", (text, problem) => {
+])("the check names the error of %j", (text, problem) => {
   expect(problemsOfText(text, "en")).toContain(problem);
 });
 

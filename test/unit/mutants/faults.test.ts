@@ -41,7 +41,7 @@ describe("faults put into a source file", () => {
     expect(faulty(3, "replacement")).toBe("} catch (thrown) {}");
   });
 
-  it("a report says that a place was reached, and changes nothing else", () => {
+  it('a "reached" fault only reports that its place was reached', () => {
     expect(faulty(0, "reached")).toBe(`if ((reach(), at >= LAST)) return "";`);
     expect(faulty(1, "reached")).toBe(`if ((reach(), at >= LAST)) return "";`);
     expect(faulty(2, "reached")).toBe("(reach(), await open(at));");

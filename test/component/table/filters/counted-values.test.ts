@@ -66,7 +66,7 @@ async function onlyStatus(status: RegExp): Promise<void> {
   await page.user.click(within(editor).getByRole("button", { name: "Done" }));
 }
 
-test("the editor's counts respect the other filters, but not its own", async () => {
+test("the editor's counts apply all filters except its own filter", async () => {
   const { user } = page;
   const first = await addFilter(page, "Location");
   await expectListed(first, "Location", counted(items, placeOf));

@@ -25,7 +25,7 @@ function run(
 const ANSWER = 'import { parentPort as port } from "node:worker_threads";';
 
 describe("a job", () => {
-  it("a cancelled job that computes without pause is ended", async () => {
+  it("a cancelled job that never pauses is stopped", async () => {
     await expect(run("for (;;);", {}, 300)).rejects.toThrow("ended");
     await expect(run("for (;;);", {}, 0)).rejects.toThrow("ended");
   });

@@ -47,7 +47,7 @@ describe("placeInSlots", () => {
     expect(show(range(3, 4)).left).toEqual([0, 1, 2]);
   });
 
-  it("placeInSlots never uses an element twice or loses one", () => {
+  it("placeInSlots never uses an element twice or loses an element", () => {
     const screen = fc
       .tuple(fc.nat(40), fc.integer({ min: 1, max: 12 }), fc.nat(60))
       .map(([from, rows, kept]) =>

@@ -35,7 +35,7 @@ describe("followFocus", () => {
     expect(followFocus(state, LIST, { ...inSight(["a"]), total: 100 })).toBe(state);
   });
 
-  it("the grid focus follows no record before the user focuses one", () => {
+  it("the grid focus follows no record before the user focuses a record", () => {
     const state = at(0, null, false);
     expect(followFocus(state, LIST, inSight(["new", "a"]))).toBe(state);
   });

@@ -48,7 +48,7 @@ describe("the expected list of a count", () => {
     ]);
     expect(await counts.records.count(CONNECTION_ID, countId)).toMatchObject({ place: "loc_1", expected: 1 });
   });
-  it("a random sample draws the given share, with at least one row", async () => {
+  it("a random sample draws the configured share, with at least one row", async () => {
     const { counts } = await startCounts(...Array.from({ length: 30 }, (_, at) => atHall(`i-${at}`)));
     const drawn = async (share: number) => {
       const { countId } = await counts.start({ ...PLAN, share });
@@ -85,7 +85,7 @@ describe("scans", () => {
       [4, null],
     ]);
   });
-  it("a scanned name of several items counts the only expected one", async () => {
+  it("a scanned name of several items counts the only expected item", async () => {
     const { counts } = await startCounts(
       atHall("a", { name: "Roll" }),
       atHall("b", { name: "Roll" }),

@@ -23,7 +23,7 @@ it("scan numbers follow time order across workstations", () => {
   expect(teamScanNumber(START, START + 6, 3, 0)).toBeGreaterThan(teamScanNumber(START, START + 5, 3, 99_999));
 });
 
-it("a scan number exceeds the last one, even if the clock was set back", () => {
+it("a scan number exceeds the last number, even if the clock was set back", () => {
   const last = 7 * NUMBERS_IN_MS;
   expect(teamScanNumber(START, START + 5, last, 17)).toBe(last + 18);
   expect(teamScanNumber(START, START - 60_000, 0, 0)).toBe(1);

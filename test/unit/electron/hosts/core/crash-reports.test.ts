@@ -85,7 +85,7 @@ it("only the latest crash reports are kept, at most five of each kind per run", 
   expect([next.list(), next.latest()]).toEqual([[], null]);
 });
 
-it("the next start reports an interrupted run, but not a normal one", async () => {
+it("the next start reports an interrupted run, but not a normal run", async () => {
   const folder = await temporaryFolder();
   const killed = runOver(folder);
   killed.beginRun();

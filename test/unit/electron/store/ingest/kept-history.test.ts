@@ -181,7 +181,7 @@ describe("the change log", () => {
 });
 
 describe("the quarantine", () => {
-  it("the quarantine keeps a thousand malformed records and still releases valid ones", async () => {
+  it("the quarantine keeps a thousand malformed records and still releases valid records", async () => {
     const store = await openStore();
     const broken = Array.from({ length: 1_500 }, (_, at) => ({ id: `b${at}`, name: 7 }));
     expect(store.list("items", broken, { finish }).tally.quarantined).toBe(1_500);

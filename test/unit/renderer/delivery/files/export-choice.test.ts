@@ -22,7 +22,7 @@ describe("the stored export choice of a view", () => {
       expect(readChoice(broken, "mine")).toEqual(firstChoice());
   });
 
-  it("the oldest export choice is dropped if over 200 views have one", () => {
+  it("the oldest export choice is dropped if over 200 views have a choice", () => {
     let text: string | null = null;
     for (let view = 0; view <= 200; view += 1)
       text = rememberChoice(text, `view-${view}`, { ...firstChoice(), manifest: true });

@@ -56,7 +56,7 @@ describe("the product-limit curve", () => {
     expect(survivalCurve([], 1)).toBeNull();
   });
 
-  it("the survival curve does not reach a share based on one end before a gap", () => {
+  it("the survival curve does not reach a quantile just before a gap", () => {
     const early = [1, 2, 3, 4, 5, 6, 7, 8].map((age) => ended(age));
     const late = [300, 310, 320].map((age) => ended(age, 200));
     const curve = survivalCurve([...early, ...late], 8);

@@ -22,7 +22,7 @@ const ALERT: Alert = {
 };
 const later = (part: Partial<Alert>): Alert => ({ ...ALERT, firedAt: "2026-11-24T08:00:00Z", ...part });
 
-it("a digest lists the active alerts by rule and marks new ones", () => {
+it("a digest lists the active alerts by rule and marks new alerts", () => {
   const alerts = [
     ALERT,
     later({ subjectName: "PVC film", state: "acknowledged" }),

@@ -20,7 +20,7 @@ const weighs = (id: string, weight: number, more: object = {}): Record<string, u
   });
 
 describe("a rule about a view", () => {
-  it("a new view rule counts its current matches in one read alert", async () => {
+  it("a new view rule creates one read alert for its current matches", async () => {
     const rig = await alertRig(enters);
     expect(rig.fired(rig.pass([weighs("a", 5), weighs("b", 50)]))).toEqual([]);
     expect(rig.active()).toEqual(["= 1", "a firing"]);
@@ -48,7 +48,7 @@ describe("a rule about a view", () => {
     expect(rig.fired(rig.pass([weighs("a", 5)]))).toEqual(["a"]);
   });
 
-  it("a view rule fires after a row matched for the set number of refreshes", async () => {
+  it("a view rule fires after a row matched for the configured number of refreshes", async () => {
     const patient = { ...enters, rule: { ...enters.rule, afterRefreshes: 3 } };
     const rig = await alertRig(patient);
     rig.pass([weighs("a", 50), weighs("b", 50)]);
@@ -178,7 +178,7 @@ describe("a rule about a view", () => {
     expect(rig.alerts()).toMatchObject([{ kind: "amount", state: "firing" }]);
   });
 
-  it("a recurring event's alert fires once if its snooze ends at the same time", async () => {
+  it("a snoozed alert fires once if its event recurs as the snooze ends", async () => {
     const rig = await alertRig(rule({ kind: "record", resource: "items", id: "a" }));
     rig.pass([weighs("a", 50)]);
     rig.pass([weighs("a", 40)]);
