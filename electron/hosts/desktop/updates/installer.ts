@@ -83,7 +83,7 @@ export class ElectronInstaller implements UpdateInstaller {
 
   relaunch(): void {
     const appImage = ownAppImage(process.execPath, process.env);
-    // The new process starts once this one has ended and released the single-instance lock.
+    // The new process starts after this process has ended and released the single-instance lock.
     app.relaunch(appImage === null ? {} : { execPath: appImage, args: [] });
   }
 
@@ -101,7 +101,7 @@ export class ElectronInstaller implements UpdateInstaller {
       disableDifferentialDownload: release.manifest.files.every(({ blockMapSize }) => !blockMapSize),
     });
     // Failures already reject the promises, and `startInstaller` reports failures of an installer. Without a
-    // listener Node would throw them.
+    // listener, Node would throw them again.
     updater.on("error", () => {});
     updater.setFeedURL({ provider: "custom", updateProvider: await providerOf(release) });
     return updater;
