@@ -317,7 +317,7 @@ test(
 );
 
 test(
-  "the app delays an update until a running export ends",
+  "the app does not install an update during an export",
   { tag: "@whole" },
   async ({ folder, service, server, appImage, start }) => {
     server.publish(MANIFEST, published());

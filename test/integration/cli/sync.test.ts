@@ -145,7 +145,7 @@ describe("the exit code", () => {
     expect([ended.json.error.message, seen]).toEqual([expect.stringMatching(/certificate/i), 0]);
   });
 
-  it("a sync without a key exits with 3 and lists where a key can come from", async () => {
+  it("a sync without a key exits with 3 and lists the sources of a key", async () => {
     const service = await serve();
     const environment = {
       STOCKDECK_API_KEY: undefined,

@@ -73,7 +73,7 @@ const nameOf = async (rig: Rig): Promise<unknown> =>
 
 describe("a record listed twice", () => {
   it.each(CASES)(
-    "a record listed twice by the first pull (%s, %s) becomes one row with the right version",
+    "a record listed twice by the first pull (%s, %s) becomes one correct row",
     async (_place, _order, place, [first, second, kept]) => {
       const rig = await makeRig({ now: () => START });
       const client = bringingTwice(rig, place, versionsOf(first, second));
@@ -90,7 +90,7 @@ describe("a record listed twice", () => {
   );
 
   it.each(CASES)(
-    "a record listed twice by a full check (%s, %s) updates its row to the right version",
+    "a record listed twice by a full check (%s, %s) updates one row correctly",
     async (_place, _order, place, [first, second, kept]) => {
       for (const stored of [OLDER, null]) {
         let now = START;

@@ -61,7 +61,7 @@ describe("observed changes", () => {
     [{ historyDays: 2 }, 3, 0],
     [{ historyDays: 3_650 }, 3_000, 3],
   ])(
-    "the settings limit the days of changes (%j): at an age of %d days, %d changes remain",
+    "observed changes are kept as set (%j): at an age of %d days, %d changes remain",
     async (settings, days, kept) => {
       const rig = await rigWithChanges(3, settings);
       expect(await keptIds(rig)).toHaveLength(3);

@@ -25,7 +25,7 @@ const faulty = (number: number, how: "replacement" | "reached"): string => {
 };
 
 describe("faults put into a source file", () => {
-  it("faults are of four kinds", () => {
+  it("a fault is one of four kinds", () => {
     expect(faultsOf("read.ts", SOURCE).map(({ kind }) => kind)).toEqual([
       "missing check",
       "flipped comparison",

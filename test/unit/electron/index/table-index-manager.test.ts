@@ -188,7 +188,7 @@ describe("a table's columnar index", () => {
   });
 
   it.each([0, 310, 610, 625, 640])(
-    "a count for an order that SQL cannot serve loads the index at once, even %i ms later",
+    "a count for an order that SQL cannot serve loads the index at once (%i ms later)",
     async (ms) => {
       const { store, both } = await compared();
       store.list("items", rows(0, 9_000));

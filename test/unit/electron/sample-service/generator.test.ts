@@ -51,7 +51,7 @@ describe("the generated company", () => {
     expect(dangling).toEqual([]);
   });
 
-  it("the generated items' fields match their status", () => {
+  it("the fields of generated items match their status", () => {
     const items = itemsOf();
     const share = (status: string): number =>
       items.filter((item) => item.status === status).length / items.length;

@@ -46,7 +46,7 @@ describe.each([
   );
 
   it.each(RESOURCES)(
-    "every operator on every field of %s returns the same rows as plain JavaScript",
+    "every operator on every field of %s finds as many rows as plain JavaScript",
     async (resource) => {
       const store = await filled();
       const [share = ""] = QUERY_FIELDS[resource].flatMap(({ kind, name }) =>

@@ -60,7 +60,7 @@ describe("the next run of a schedule", () => {
     expect(times(at("18:00"), "UTC", "2026-11-20T18:00:00Z", 1)).toEqual(["2026-11-21T18:00:00.000Z"]);
   });
 
-  it("a schedule at a time skipped by the clock runs once after the gap", () => {
+  it("a schedule whose time the clock skips runs once, after the gap", () => {
     expect(times(at("02:30"), "Europe/Berlin", "2026-03-28T12:00:00Z", 2)).toEqual([
       "2026-03-29T01:00:00.000Z",
       "2026-03-30T00:30:00.000Z",
@@ -76,7 +76,7 @@ describe("the next run of a schedule", () => {
     ]);
   });
 
-  it("a schedule at a time that occurs twice runs once", () => {
+  it("a schedule whose time occurs twice runs only once", () => {
     expect(times(at("02:30"), "Europe/Berlin", "2026-10-24T12:00:00Z", 2)).toEqual([
       "2026-10-25T00:30:00.000Z",
       "2026-10-26T01:30:00.000Z",
