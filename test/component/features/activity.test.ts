@@ -52,7 +52,7 @@ test("the activity screen groups changes by refresh and describes them in plain 
   ).toHaveLength(2);
 });
 
-test("the user filters changes by holder, from the list or by typing an id", async () => {
+test("the user filters changes by holder", async () => {
   const { user, service } = page;
   await observe();
   const holder = async (id: string): Promise<void> => {

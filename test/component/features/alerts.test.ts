@@ -57,7 +57,7 @@ async function lowAlert(): Promise<string> {
   return name;
 }
 
-test("a new alert is unread until the user opens it; the user can snooze it", async () => {
+test("a new alert is unread until the user opens it", async () => {
   expect(await screen.findByRole("heading", { name: "No rule yet" })).toBeInTheDocument();
   const name = await lowAlert();
   const list = await inbox();

@@ -23,7 +23,7 @@ describe("the autostart switch on a system with autostart entries", () => {
   });
   afterAll(() => fs.rmSync(home, { recursive: true }));
 
-  test("the switch is off at first; it adds and removes the autostart entry", async () => {
+  test("the switch is off at first, then adds and removes the entry", async () => {
     expect(await found()).not.toBeChecked();
     await page.user.click(await found());
     await waitFor(async () => expect(await found()).toBeChecked());

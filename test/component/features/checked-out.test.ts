@@ -93,7 +93,7 @@ test("the screen counts today's returns; the figure opens them in Activity", asy
   await waitFor(() => expect(screen.getByTestId("change-count")).toHaveTextContent("1 change"));
 });
 
-test("the holder with the longest time out is first; each column can sort the list", async () => {
+test("the holder with the longest time out is first", async () => {
   await page.open("/checked-out");
   await screen.findByRole("table", { name: "Checked-out items by holder" });
   await expectGroups("Anna", "u-2", "No holder");
@@ -110,7 +110,7 @@ test("the holder with the longest time out is first; each column can sort the li
   await expectGroups("u-2", "Anna", "No holder");
 });
 
-test("a holder's row expands to its items; each item opens its record or the table", async () => {
+test("a holder's row expands to its items", async () => {
   await page.open("/checked-out");
   const anna = await screen.findByRole("button", { name: "Anna" });
   await page.user.click(anna);
@@ -149,7 +149,7 @@ test("the checked-out screen groups by team or item, depending on the URL", asyn
   await expectGroups("Cable", "Lost roll", "New foil", "Old foil");
 });
 
-test("the user names an unnamed holder, and the search finds the name", async () => {
+test("the user names an unnamed holder on the screen", async () => {
   await page.open("/checked-out");
   await screen.findByRole("button", { name: "Name holder u-2" });
   await nameHolders({ id: "u-2", name: "Boris", team: "", note: "" });
@@ -278,7 +278,7 @@ test("the user copies a reminder for one holder to the clipboard", async () => {
   expect(page.under.copied.at(-1)).toMatch(/^- Old foil \(i-1\), since .+ \(41 days\), 10$/m);
 });
 
-test("a hand-over sheet lists one holder's items; a leaving sheet is a team's checklist", async () => {
+test("a hand-over sheet lists one holder's items", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Anna" }));
   await page.user.click(await screen.findByRole("button", { name: "Hand-over sheet" }));

@@ -33,7 +33,7 @@ test("a full check hides rows that the service no longer returns", async () => {
   expect(screen.getByTestId("filter-summary")).toHaveTextContent("1 filter on");
 });
 
-test("the status shows the last full check and how many rows remain to be checked", async () => {
+test("the status shows the last full check and the number of unchecked rows", async () => {
   const { service } = page;
   expect(within(statusBar()).getByText(/^Last full check \d/)).toBeInTheDocument();
   removeItems(4);
@@ -70,7 +70,7 @@ test("a full check with many removals changes nothing until the user confirms", 
   await expectState("Connected");
 });
 
-test("a key of another company stops refreshes; the user can connect that company separately", async () => {
+test("a key of another company stops the refreshes", async () => {
   const { service, user } = page;
   const title = "Is this another company’s key?";
   const reason = "Nothing is refreshed until you say whether the key is another company’s";

@@ -61,7 +61,7 @@ for (const { resource, title, one, many, word } of TABLES) {
       await waitFor(() => expect(textsOf("name")[0]).toMatch(/./));
     });
 
-    test("a column's filter narrows the rows; the user can turn it off or remove it", async () => {
+    test("a column's filter narrows the rows", async () => {
       const { user } = page;
       const hidden = all().length - wanted().length;
       expect(wanted().length).toBeGreaterThan(1);
@@ -90,7 +90,7 @@ for (const { resource, title, one, many, word } of TABLES) {
       await expectRows(all().length);
     });
 
-    test("the header's menu sorts, hides and pins columns; the table remembers this", async () => {
+    test("the header's menu sorts, hides and pins columns", async () => {
       const { user } = page;
       const [first = ""] = textsOf("name");
       const total = await shownRows();

@@ -32,7 +32,7 @@ async function chooseUnit(among: HTMLElement, label: string, unit: string): Prom
   await page.user.click(within(list).getByRole("option", { name: unit }));
 }
 
-test("the app proposes the units that the weights prove; one click accepts them", async () => {
+test("the app proposes the units that the weights prove", async () => {
   await page.open("/units");
   const card = await screen.findByRole("region", { name: "What the data say" });
   await within(card).findByText("Lengths in m, weights in kg, widths in mm, thicknesses in µm");
@@ -75,7 +75,7 @@ test("headings, details, totals and copies show the units once they are set", as
   );
 });
 
-test("the app converts lengths and weights; the details keep the original values", async () => {
+test("the app converts lengths and weights to other units", async () => {
   await save({ ...METRIC, shownIn: { length: "ft", weight: "lb" } });
   await page.open();
   await waitFor(() => expect(headerOf("Weight (lb)")).toBeInTheDocument());

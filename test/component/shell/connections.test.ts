@@ -88,7 +88,7 @@ test("the user adds a second connection and switches between both offline", asyn
   await expectCount("120 items");
 });
 
-test("the user can cancel a new connection; a refused key changes nothing", async () => {
+test("the user can cancel a new connection", async () => {
   await openForm();
   await enter(second.url, "mistyped");
   await expectText(() => screen.queryByRole("alert"), "The key was refused (401)");
@@ -150,7 +150,7 @@ test("each connection keeps its own filters, columns and open details", async ()
   expect(holder()).toBeNull();
 });
 
-test("the app reports that another process uses the folder and keeps the connection open", async () => {
+test("the app reports a folder that another process uses", async () => {
   const { service, user, under } = page;
   const { connectionId } = (await page.call("listConnections")).connections[0] ?? {};
   await addSecond();

@@ -1,7 +1,7 @@
 import { expect, test } from "./launch.ts";
 
 test(
-  "the settings say that this desktop has no notifications; the inbox still has alerts",
+  "the settings say that this desktop has no notifications",
   { tag: "@whole" },
   async ({ launch }) => {
     const { page } = await launch();

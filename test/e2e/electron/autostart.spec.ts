@@ -19,7 +19,7 @@ function passes(folder: string): number {
 }
 
 test(
-  "the autostart switch adds and removes the entry, and notices an outside removal",
+  "the autostart switch adds and removes the system's entry",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     const config = path.join(folder, "config of a user");
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  "a hidden start refreshes in the tray; a second start opens the windows",
+  "a hidden start refreshes in the tray",
   { tag: "@whole" },
   async ({ launch, startApp, folder, desktopTray: _tray }) => {
     const first = await launch();

@@ -32,7 +32,7 @@ test(
 );
 
 test(
-  "the menu opens diagnostics; the report is saved to the chosen file",
+  "the menu opens diagnostics, and the report is saved",
   { tag: "@whole" },
   async ({ launch, folder, sample }) => {
     const { app, page } = await launch();

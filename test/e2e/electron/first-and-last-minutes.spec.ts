@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  "a message explains a data folder of another user and a missing home folder",
+  "a message explains a data folder of another user",
   { tag: "@whole" },
   async ({ folder }) => {
     test.skip(SANDBOX.length > 0, "Nothing is refused to root.");

@@ -117,7 +117,7 @@ test("the app without a window writes the same output and exit codes as the CLI"
 });
 
 test(
-  "an open window blocks a sync from the command line, but not an export",
+  "an open window blocks a sync from the command line",
   { tag: "@whole" },
   async ({ folder, sample, launch }) => {
     const launched = await launch();
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  "Ctrl+C ends the sample service with exit code 0 and a sync with 130",
+  "Ctrl+C ends the sample service with 0 and a sync with 130",
   { tag: "@whole" },
   async ({ folder, sample }) => {
     const service = begin("app", folder, ["serve-sample", "--items", "10"]);
@@ -205,7 +205,7 @@ test(
 );
 
 test(
-  "the app without a window receives webhooks and reads their secret from its environment",
+  "the app without a window receives webhooks",
   { tag: "@whole" },
   async ({ folder, sample }) => {
     const words = [

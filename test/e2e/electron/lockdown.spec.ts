@@ -36,7 +36,7 @@ test("a session created later grants no permission and downloads no dictionary",
   });
 });
 
-test("the app gives servers no certificate or password, and does no DNS prefetch", async () => {
+test("the app gives servers no certificate or password", async () => {
   const { app } = sharedApp();
   const found = await app.evaluate(async ({ app: electron, session, BrowserWindow }) => {
     const answer = (event: "select-client-certificate" | "login"): unknown => {

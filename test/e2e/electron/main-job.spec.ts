@@ -3,7 +3,7 @@ import path from "node:path";
 import keytar from "keytar";
 import { expect, filesContaining, test } from "./launch.ts";
 
-test("the user enters a key and filters; after a restart the table works offline", async ({
+test("the user enters a key, filters the table, and restarts offline", async ({
   folder,
   sample,
   launch,

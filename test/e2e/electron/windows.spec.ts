@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  "closing the last window ends the app, and that window reopens at the next start",
+  "closing the last window ends the app",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     const launched = await launch();

@@ -19,7 +19,7 @@ const groups = (page: Page): Locator =>
     .filter({ has: page.getByRole("rowheader") });
 
 test(
-  "the holder with the longest time out is first and has a printable hand-over sheet",
+  "the holder with the longest time out is first and gets a printable sheet",
   { tag: "@whole" },
   async ({ page }, info) => {
     const first = groups(page).first().getByRole("button", { expanded: false });

@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  "the user renames and recolours a connection; the title shows the change",
+  "the user renames and recolours a connection",
   { tag: "@whole" },
   async ({ page, host, service, second }) => {
     await connected(page, host, service);

@@ -42,7 +42,7 @@ test.beforeEach(async ({ hostUrl }) => {
     await callHost(hostUrl, "deleteCount", { connectionId, countId: id });
 });
 
-test("the user scans, ticks and measures items; the result lists every difference", async ({
+test("the user scans, ticks and measures items of a location", async ({
   page,
   hostUrl,
 }) => {

@@ -118,7 +118,7 @@ test.describe("a slow disk", () => {
 });
 
 test(
-  "the app reports a read-only data folder and resumes the sync when it is writable",
+  "the app reports a data folder that becomes read-only",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await connected(page, host, service);

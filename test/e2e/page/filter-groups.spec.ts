@@ -17,7 +17,7 @@ async function match(page: Page, group: string, words: string): Promise<void> {
   await page.getByRole("option", { name: words, exact: true }).click();
 }
 
-test("a nested filter group becomes one chip with words that can be edited and shared", async ({
+test("a nested filter group becomes one chip that can be edited and shared", async ({
   page,
 }) => {
   const { inner } = await buildNestedGroup(page);

@@ -55,7 +55,7 @@ test("the user sets a number's range by keys, pointer or typing in its histogram
 });
 
 test(
-  "each typed letter narrows the rows; an empty result suggests the next step",
+  "each typed letter in the search narrows the rows",
   { tag: "@whole" },
   async ({ page }) => {
     await page.keyboard.press("/");

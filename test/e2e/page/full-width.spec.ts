@@ -45,7 +45,7 @@ async function expectRecord(page: Page, name: string, place: string): Promise<vo
   await expect(panel(page).getByText(place, { exact: true })).toBeVisible();
 }
 
-test("Ctrl+Enter opens a row's details at full width; Escape returns to the row", async ({
+test("Ctrl+Enter opens a row's details at full width", async ({
   page,
 }) => {
   const name = await shownText(cell(page, 2));

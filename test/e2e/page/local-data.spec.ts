@@ -34,7 +34,7 @@ test("the app sets a damaged copy aside and pulls the data again", async ({
 });
 
 test(
-  "the app does not change a newer version's copy and explains the next step",
+  "the app does not change a newer version's copy",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     const database = new DatabaseSync(host.inventory);

@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  "a schedule sends its files by mail, and the list shows the outcome",
+  "a schedule sends its files by mail",
   { tag: "@whole" },
   async ({ page, host, mailServer }) => {
     const repeat = async (): Promise<Locator> => {

@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  "the user imports names from a file after a preview, and exports them again",
+  "the user imports names from a file after a preview",
   { tag: "@whole" },
   async ({ page }) => {
     const id = await firstHolder(page);

@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  "the palette can verify selected rows or a record, and set the theme",
+  "the palette can verify selected rows and set the theme",
   { tag: "@whole" },
   async ({ page }) => {
     await page.locator('[data-cell="1:0"]').focus();

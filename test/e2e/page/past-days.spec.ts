@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, host }) => {
 });
 
 test(
-  "a table shows its rows on a past day; a banner leads back to today",
+  "a table shows its rows on a past day",
   { tag: "@whole" },
   async ({ page, host }) => {
     await openDay(page, daysAgo(30));

@@ -35,7 +35,7 @@ const changedTexts = (page: Page): Promise<readonly string[]> =>
   );
 
 test(
-  "all of 1,000 fast scans are recognised on every screen, and nothing is typed",
+  "all of 1,000 fast scans are recognised on every screen",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     // The test takes 20 s with two cores, and longer if other tests run.

@@ -47,7 +47,7 @@ test("scans add values to a filter while its editor is open", async ({ page, hos
 });
 
 test(
-  "scans select rows in selection mode; a message names scans outside the table",
+  "scans select rows in selection mode",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const scanner = await ScannerKeys.of(page);

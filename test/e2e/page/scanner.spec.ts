@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  "an unknown scan makes a sound and shows a notice with a search button",
+  "an unknown scan makes a sound and shows a notice",
   { tag: "@whole" },
   async ({ page }) => {
     const scanner = await ScannerKeys.of(page);

@@ -44,7 +44,7 @@ async function expectNothingCut(page: Page): Promise<void> {
   }
 }
 
-test("a narrow status bar drops whole sentences; its tooltip has all of them", async ({
+test("a narrow status bar drops whole sentences", async ({
   page,
   service,
 }) => {

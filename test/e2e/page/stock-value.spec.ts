@@ -27,7 +27,7 @@ test(
   },
 );
 
-test("confirmed prices and units give items a value; each figure opens its rows", async ({
+test("confirmed prices and units give items a value", async ({
   page,
 }) => {
   await test.step("prices without units show what is missing", async () => {
@@ -91,7 +91,7 @@ test("the user sets one material type's price basis by keyboard", async ({
   await expect(own).toHaveCount(0);
 });
 
-test("the stock value screen shows one currency, and its figures open their rows", async ({
+test("the stock value screen shows one currency at a time", async ({
   page,
 }) => {
   await confirmPrices(page);

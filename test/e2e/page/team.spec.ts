@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  "a shared view belongs to the team and is locked; users can duplicate it",
+  "a shared view belongs to the team and is locked",
   { tag: "@whole" },
   async ({ page, hostUrl, team: { connectionId, edit } }) => {
     const definition = { version: 1, minor: 0, search: "film", filters: [], sort: [] } as const;
@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  "the collector alerts the whole team; one user's acknowledgement counts for all",
+  "the collector alerts the whole team about a shared rule",
   { tag: "@whole" },
   async ({ page, hostUrl, service, team: { connectionId, edit } }) => {
     const view = await callHost(hostUrl, "createView", {

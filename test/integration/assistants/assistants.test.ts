@@ -270,7 +270,7 @@ it("an invalid message line gets a JSON-RPC error", async () => {
   for (const { error } of answers) expect(error?.message ?? "").not.toMatch(/[[{\n]/);
 });
 
-it("a null or empty parameter is ignored; a number may be a string", async () => {
+it("a null or empty parameter is ignored", async () => {
   const service = await serve({ items: 30 });
   const folder = await temporaryFolder();
   await cli(syncOf(service, folder));

@@ -24,7 +24,7 @@ it("the entry is in XDG_CONFIG_HOME or in ~/.config; relative paths are ignored"
   );
 });
 
-it("the entry has the usual file permissions with any umask and can be removed", async () => {
+it("the entry has the usual file permissions with any umask", async () => {
   const { file, program, autostart } = await inHome();
   expect(await autostart.state()).toBe("off");
   const umask = process.umask(0o077);
@@ -74,7 +74,7 @@ it("a failure to write, remove or read the entry reports its path", async () => 
   expect(fs.readdirSync(path.dirname(file))).toEqual(["stockdeck.desktop"]);
 });
 
-it("a core returns the system's autostart state; a browser host has no autostart", async () => {
+it("a core returns the system's autostart state", async () => {
   const { file, autostart } = await inHome();
   const under = startCoreUnderTest("electron", { autostart });
   const call = (name: "getAutostart" | "setAutostart", input?: unknown) => under.core.dispatch(name, input);

@@ -71,7 +71,7 @@ describe("collect test-mail", () => {
     );
   });
 
-  it("the command exits with 3 for a wrong password, with 6 for a server failure", async () => {
+  it("the exit code is 3 for a wrong password and 6 for a server failure", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const wrong = await test(await writeMailFile(mailServer, {}, "another one"));
     expect(wrong).toMatchObject({ code: 3, json: { state: "failed", failure: "login" } });

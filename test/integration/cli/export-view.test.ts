@@ -252,7 +252,7 @@ describe("export of a view", () => {
     expect(text).not.toContain(new URL(service.url).host);
   });
 
-  it("an export describes its source in a workbook's last sheet or a JSON header", async () => {
+  it("an export to a workbook or JSON describes its source", async () => {
     await Promise.all([exportOf("xlsx", "--view", "Put away"), exportOf("json", "--view", "Put away")]);
     const about = (await pythonXlsx(out("xlsx")))["About this export"]?.rows.map(({ A, B }) => [
       A?.text,

@@ -172,7 +172,7 @@ describe("the exit code", () => {
     expect(service.requests.total).toBe(0);
   });
 
-  it("a sync exits with 7 for a newer version's database and does not change it", async () => {
+  it("a sync exits with 7 for a newer version's database", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     const newer = new DatabaseSync(databaseIn(folder));

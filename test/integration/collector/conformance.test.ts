@@ -121,7 +121,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
     }
   });
 
-  it("a record has its envelope; an unknown id gets 404 (2.5, 4.3)", async () => {
+  it("a record has its envelope, and an unknown id gets 404 (2.5, 4.3)", async () => {
     const server = await start(20);
     for (const resource of RESOURCES) {
       const [record] = companyRecords(server.service, resource);
@@ -233,7 +233,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
     expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("other paths get 404, other methods 405; every response has a Date (4)", async () => {
+  it("other paths get 404, and other methods get 405 (4)", async () => {
     const server = await start(1);
     for (const path of [
       "/",

@@ -171,7 +171,7 @@ describe("collector.sqlite", () => {
     expect((await desk.team.summary(CONNECTION_ID)).state).toMatchObject({ asksLoss: false });
   });
 
-  it("collector.sqlite is backed up daily, and the last seven backups are kept", async () => {
+  it("collector.sqlite keeps its last seven daily backups", async () => {
     const clock = calendarClock(Date.parse("2026-03-01T12:00:00Z"));
     const { folder, files } = await collect(await serve({ items: 1 }), { clock });
     const dayOf = (day: number): string => `collector-2026-03-${String(day).padStart(2, "0")}.sqlite`;
@@ -205,7 +205,7 @@ describe("collector.sqlite", () => {
 const postgres = startPostgres();
 
 describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
-  it("a collector exits if its copy is damaged and fills a new copy at restart", async () => {
+  it("a collector exits if its copy is damaged", async () => {
     const service = await serve({ items: 4_000 });
     const store = await makeStore();
     const running = await collect(service, { store });

@@ -119,7 +119,7 @@ function exchange(url: string, text: string, andEnd = false): Promise<string> {
 }
 
 describe("a webhook delivery", () => {
-  it("a valid delivery gets 202, and its event contains only the record's id", async () => {
+  it("a valid delivery gets 202", async () => {
     const { url, events, counts } = await receive();
     const body = envelope({ data: { id: "itm_1", name: "CanaryOfTheBody" } });
     const answered = await send(url, signed(body), body);
@@ -307,7 +307,7 @@ describe("limits on webhook deliveries before they are read", () => {
     expect([one(), later(), ...idle.map((count) => count())]).toEqual([1, 10, 247, 247, 247, 247]);
   });
 
-  it("unfinished bodies share a memory limit, and the next body gets 503", async () => {
+  it("unfinished bodies share a memory limit", async () => {
     const receiver = await receive();
     const { hostname, port } = new URL(receiver.url);
     const head = "POST /webhooks HTTP/1.1\r\nHost: a\r\nContent-Length: 262144\r\n\r\n";

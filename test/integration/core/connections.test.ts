@@ -173,7 +173,7 @@ describe("switching connections", () => {
     expect(await rig.items()).toEqual(["Item of key-2"]);
   });
 
-  it("a switch emits one event, and then no event of the old connection", async () => {
+  it("a switch emits one event and no event of the old connection", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first] = await two(rig);
     rig.hold = never;

@@ -129,7 +129,7 @@ describe("the lint rule for clocks", () => {
     ]);
   });
 
-  it("the list has at most twenty tests, and each of them sleeps", () => {
+  it("the list has at most twenty sleeping tests", () => {
     expect(plugin.sleepingTests.length).toBeLessThanOrEqual(20);
     const awake = plugin.sleepingTests.filter(
       (file) => !/\bsetTimeout\b/.test(fs.readFileSync(path.join(ROOT, file), "utf8")),

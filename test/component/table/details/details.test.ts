@@ -86,7 +86,7 @@ test("each fast press of an arrow key moves the details by one record", async ()
   await expectText(panel, /4 of 5,\d+/);
 });
 
-test("an item links to its type, location and holder; Back restores the filters", async () => {
+test("an item links to its type, location and holder", async () => {
   const { user } = page;
   const editor = await addFilter(page, "Status");
   await user.click(await within(editor).findByRole("checkbox", { name: /^Checked out/ }));

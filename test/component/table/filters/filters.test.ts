@@ -72,7 +72,7 @@ test("a location filter reads as a sentence and can be turned off or removed", a
   await expectRows(ITEMS);
 });
 
-test("the user edits a filter in its chip; clearing all values removes it", async () => {
+test("the user edits a filter in its chip", async () => {
   const { user } = page;
   const first = await addFilter(page, "Status");
   await user.click(await within(first).findByRole("checkbox", { name: /^Available/ }));

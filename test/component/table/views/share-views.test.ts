@@ -95,7 +95,7 @@ test("the import dialog lists everything that the view will add", async () => {
   await waitFor(() => expect(lines()).toEqual(expected));
 });
 
-test("the user copies a link to the current view; the link opens it again", async () => {
+test("the user copies a link to the current view", async () => {
   const { user, under } = page;
   await user.click(within(await openViews(page)).getByRole("button", { name: "Copy link" }));
   expect(await screen.findByText("Link copied")).toBeInTheDocument();

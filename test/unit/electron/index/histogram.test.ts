@@ -35,7 +35,7 @@ describe("a histogram", () => {
     });
   });
 
-  it("a histogram has one bucket for a single number, and no bucket without numbers", async () => {
+  it("a histogram has one bucket for a single number", async () => {
     const store = await openStore();
     store.list("items", [item("a", { weight: -0.5 }), item("b", { weight: -0.5 }), item("c")]);
     expect(store.reader.histogram("items", ALL, "weight", 30, 0)).toEqual({

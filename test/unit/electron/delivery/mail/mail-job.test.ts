@@ -70,7 +70,7 @@ it("a message is retried only for recipients who have not received it", () => {
   expect(whole).toMatchObject({ state: "sent", accepted: [ANN, BOB], error: null });
 });
 
-it("a message fails if a recipient is refused, even if other recipients receive it", () => {
+it("a refused recipient makes the whole message fail", () => {
   const half = after(attempt({ refused: [ANN], deferred: [BOB], error: mailError("recipients") }));
   const whole = endTry(beginTry(half), attempt({ accepted: [BOB] }), BEGIN + MINUTE_MS);
   expect(outcomeOf(whole)).toMatchObject({

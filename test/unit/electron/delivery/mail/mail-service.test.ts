@@ -234,7 +234,7 @@ it("a message waits for a slow keychain's password", async () => {
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
-it("a failed message counts as unsent until a later message of its source is sent", async () => {
+it("a failed message counts as unsent until a later message is sent", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { recipient: () => 550 };
   await rig.send({ id: "first" });
@@ -354,7 +354,7 @@ it("a message is sent at the next start if the app ended before its transfer", a
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
-it("an interrupted message is stored as unknown, and a waiting message is sent later", async () => {
+it("an interrupted message is stored as unknown", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { data: () => "wait" };
   await rig.send({ id: "first" });
@@ -504,7 +504,7 @@ it("a test message is tried once, and its failure is explained", async () => {
   expect(rig.stored()).toEqual([]);
 });
 
-it("the password lasts for the session without a keychain, and the user learns why", async () => {
+it("the password lasts only for the session without a keychain", async () => {
   const folder = await temporaryFolder();
   const { server } = await mailServerOfTest(folder);
   const store = makeUserStore(path.join(folder, "user.sqlite"));
@@ -536,7 +536,7 @@ it("the password lasts for the session without a keychain, and the user learns w
   );
 });
 
-it("the log and the store contain no password, and the log no message data", async () => {
+it("the log and the store contain no password", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { recipient: (address) => (address.startsWith("bob") ? 550 : null) };
   await rig.send();

@@ -38,7 +38,7 @@ async function setUp() {
   return { store, notes, write, open, ofItem, become: (next: typeof states) => void (states = next) };
 }
 
-it("an item has at most one open note; a new text replaces it", async () => {
+it("an item has at most one open note", async () => {
   const { notes, write, open } = await setUp();
   await write(" back on Friday ", "2026-06-02");
   await write("back on Monday");

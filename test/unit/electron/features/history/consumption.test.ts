@@ -67,7 +67,7 @@ describe("consumption", () => {
     expect(used(store)).toEqual([]);
   });
 
-  it("a partial correction reverses part of the use; a larger increase is a refill", async () => {
+  it("a partial correction reverses part of the use", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 100 });
     set(101, { remainingLength: 600 });

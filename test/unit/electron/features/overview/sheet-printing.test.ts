@@ -36,7 +36,7 @@ const failureOf = (printed: Promise<unknown>): Promise<string> =>
 
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it("a sheet not drawn within a minute is closed, and its print fails", async () => {
+it("a sheet not drawn within a minute is closed", async () => {
   const { clock, sheets, print } = startPrinting();
   const failure = failureOf(print("own"));
   await tick();
@@ -61,7 +61,7 @@ it("a sheet closes if its local data are deleted", async () => {
   expect(sheets[0]?.signal.aborted).toBe(true);
 });
 
-it("sheets print one at a time, and each waits for its own page", async () => {
+it("sheets print one at a time", async () => {
   const { clock, sheets, printing, print } = startPrinting();
   const [first, second] = [print("a"), print("b")];
   await tick();

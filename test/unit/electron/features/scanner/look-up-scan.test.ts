@@ -41,7 +41,7 @@ describe("LOOK_UP_SCAN", () => {
     const store = await storeOf(item("itm_1", { name: "Roll 1" }), item("itm_2", { name: "itm_1" }));
     expect(found(store, ["itm_1"])).toEqual(["items itm_1"]);
   });
-  it("an exact name is found in every resource; other spellings are not", async () => {
+  it("an exact name is found in every resource", async () => {
     const store = await storeOf(item("itm_1", { name: "Roll 1" }), item("itm_2", { name: "Film" }));
     expect(found(store, ["Roll 1"])).toEqual(["items itm_1"]);
     expect(found(store, ["roll 1"])).toEqual([]);
@@ -70,7 +70,7 @@ describe("LOOK_UP_SCAN", () => {
       more: false,
     });
   });
-  it("records of one name are cut at the limit, and the result reports it", async () => {
+  it("records with the same name are cut at the limit", async () => {
     const store = await storeOf(...["a", "b", "c"].map((id) => item(id, { name: "Roll" })));
     const { records, more } = store.read(LOOK_UP_SCAN, { texts: ["Roll"], resources: RESOURCES, limit: 2 });
     expect([records.map(({ id }) => id), more]).toEqual([["a", "b"], true]);

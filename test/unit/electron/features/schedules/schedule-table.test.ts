@@ -32,7 +32,7 @@ const written = (file: string, scheduleId: string, writtenAt: number): Scheduled
 const databaseFile = async (): Promise<string> => path.join(await temporaryFolder(), "user.sqlite");
 
 describe("the schedule table", () => {
-  it("a schedule is read as saved, and an index finds its files", async () => {
+  it("a schedule is read as saved", async () => {
     const file = await databaseFile();
     const store = makeUserStore(file);
     store.saveSchedule(row("x"));

@@ -75,7 +75,7 @@ describe("the value of past days", () => {
     expect(days().map((one) => one.day)).toEqual(["2026-06-10"]);
   });
 
-  it("a day without stock has the value zero; a day without valuation is a gap", async () => {
+  it("a day without stock has the value zero", async () => {
     const store = await storeOf(film("a", 10), wire("c", 5.5));
     day(store, june(10), []);
     day(store, june(12), [film("a", 10, { status: "archived" })]);
@@ -117,7 +117,7 @@ describe("the value of past days", () => {
     ]);
   });
 
-  it("a day's later pass replaces its values; a removed basis deletes them", async () => {
+  it("a day's later pass replaces its values", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(15), []);
     day(store, june(15), [film("a", 4)]);
@@ -187,7 +187,7 @@ describe("value changes since the last observed day", () => {
     ]);
   });
 
-  it("a new price changes today's value; the rest of the change is quantity", async () => {
+  it("a new price changes the value of today's items", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.list("types", [{ ...FILM, pricePerFoot: 0.8 }]);

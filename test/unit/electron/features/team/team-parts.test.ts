@@ -52,7 +52,7 @@ it("a part belongs to the team if its record does", async () => {
   );
 });
 
-it("a shared record moves to the team with its parts, which are sent first", async () => {
+it("a shared record moves to the team with its parts", async () => {
   const { store } = await openStore();
   for (const id of ["c/1", "c/2", "d/1"]) save(store, "countScans", id);
   for (const id of ["c", "d"]) save(store, "counts", id);

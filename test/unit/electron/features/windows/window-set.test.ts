@@ -113,7 +113,7 @@ describe("the saved set of windows", () => {
     expect(readWindowSet(text)).toEqual([]),
   );
 
-  it("a damaged window or invalid route is dropped; other windows are kept", () => {
+  it("a damaged window is dropped without losing other windows", () => {
     const [first, second] = SET;
     const windows = [
       { ...first, window: 17 },

@@ -23,7 +23,7 @@ const textsIn = (folder: string): string[] =>
     .filter((name) => name.endsWith(".json"))
     .map((name) => fs.readFileSync(path.join(crashFolder(folder).reports, name), "utf8"));
 
-it("a crash report has the defect's stack but no key, and is private", async () => {
+it("a crash report has the defect's stack, but no key", async () => {
   const folder = await temporaryFolder();
   const crashes = runOver(folder);
   const cause = new Error("header Authorization: Bearer other-Canary42");
@@ -55,7 +55,7 @@ it("the redaction removes a key at the end of a shortened stack", async () => {
   expect(textsIn(folder)[0]).not.toContain(KEY.slice(0, 6));
 });
 
-it("only the latest crash reports are kept, at most five of each kind per run", async () => {
+it("only the latest crash reports are kept", async () => {
   const folder = await temporaryFolder();
   const looping = runOver(folder);
   for (let time = 0; time < 30; time += 1)
@@ -85,7 +85,7 @@ it("only the latest crash reports are kept, at most five of each kind per run", 
   expect([next.list(), next.latest()]).toEqual([[], null]);
 });
 
-it("the next start reports an interrupted run, but not a normal run", async () => {
+it("the next start reports an interrupted run", async () => {
   const folder = await temporaryFolder();
   const killed = runOver(folder);
   killed.beginRun();

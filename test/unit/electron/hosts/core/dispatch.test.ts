@@ -106,7 +106,7 @@ describe("dispatch", () => {
     ["syncNow", undefined],
     ["reportFocus", "Canary"],
   ])(
-    "dispatch refuses invalid input of %s before its handler runs and logs no payload",
+    "dispatch refuses invalid input of %s before its handler runs",
     async (name, input) => {
       const { dispatch, calls, lines } = border();
       expect(await dispatch(name, input)).toMatchObject({

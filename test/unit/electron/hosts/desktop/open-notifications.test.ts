@@ -72,7 +72,7 @@ describe("system notifications", () => {
     expect(notifications.size).toBe(0);
   });
 
-  it("a click on a notification opens its rows, even if the click is late", async () => {
+  it("a late click on a notification still opens its rows", async () => {
     const notifications = start();
     const openRows = vi.fn<() => void>();
     const shown = notifications.show(TEXT, openRows);

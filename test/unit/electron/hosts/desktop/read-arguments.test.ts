@@ -136,7 +136,7 @@ describe("readArguments", () => {
   );
 
   it.each(PLATFORMS)(
-    "readArguments on %s recognises a hidden start; a link or file makes it visible",
+    "readArguments on %s recognises a hidden start",
     (platform) => {
       const isHidden = (...args: readonly string[]): unknown => {
         const read = readArguments(["/opt/Stockdeck/stockdeck", ...args], true, platform);

@@ -37,7 +37,7 @@ it("a lazy worker answers known calls without starting its thread", async () => 
   await remote.close();
 });
 
-it("a lazy worker starts its thread once, on request, and not after its end", async () => {
+it("a lazy worker starts its thread only once", async () => {
   const begun: string[] = [];
   const moved = lazyWorker(
     there(begun),

@@ -144,7 +144,7 @@ describe("migrations", () => {
     database.close();
   });
 
-  it("a reader migrates an older copy, keeps its rows and backs it up first", async () => {
+  it("a reader migrates an older copy and backs it up first", async () => {
     const file = databaseIn(await temporaryFolder());
     const { database: older } = openForWriting(file, INVENTORY_MIGRATIONS);
     older.exec(

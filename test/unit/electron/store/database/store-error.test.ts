@@ -24,7 +24,7 @@ it.each([
   });
 });
 
-it("a file lock may belong to any program, a folder lock to another Stockdeck", async () => {
+it("a file lock may belong to any program", async () => {
   const file = path.join(await temporaryFolder(), "inventory.sqlite");
   const [one, other] = [new DatabaseSync(file), new DatabaseSync(file)];
   onTestFinished(() => [one, other].forEach((database) => database.close()));

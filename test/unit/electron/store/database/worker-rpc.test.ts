@@ -25,7 +25,7 @@ describe("a service in a worker", () => {
     await service.close();
   });
 
-  it("a worker's error keeps kind, reason and request id, but hides a defect's text", async () => {
+  it("a worker's error keeps its kind and hides a defect's text", async () => {
     const service = start();
     expect(await errorOf(service.fail("store"))).toEqual({
       kind: "store",
@@ -85,7 +85,7 @@ describe("a service in a worker", () => {
     },
   );
 
-  it("a started service can be awaited; its calls fail after it was closed", async () => {
+  it("a started service can be awaited", async () => {
     const service = await Promise.resolve(start());
     await service.close();
     expect((await errorOf(service.echo(1))).kind).toBe("internal");

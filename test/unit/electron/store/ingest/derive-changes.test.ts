@@ -22,7 +22,7 @@ describe("changes derived from two versions (design 4.10)", () => {
     expect(between(before, { ...before, ...change })).toEqual([[type, Object.keys(change)]]);
   });
 
-  it("an item back from check-out is returned; an item back from the archive is updated", () => {
+  it("an item that comes back from a check-out counts as returned", () => {
     const out = item("a", { status: "checked_out", checkedOutToUserId: "u", checkedOutAt: T1 });
     const back = item("a");
     expect(between(out, back)).toEqual([

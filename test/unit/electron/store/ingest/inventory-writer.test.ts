@@ -199,7 +199,7 @@ describe("the quarantine", () => {
 });
 
 describe("a pass", () => {
-  it("a first pull postpones the indexes; a copy with rows keeps them", async () => {
+  it("a first pull postpones the indexes", async () => {
     const store = await openStore();
     store.writer.buildIndexes();
     expect(store.writer.beginPass()).toEqual({

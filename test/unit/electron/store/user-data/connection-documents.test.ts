@@ -77,7 +77,7 @@ it("each save of a record raises its version", async () => {
   database.close();
 });
 
-it("a saved record is readable before the save ends, and the team's sync is notified", async () => {
+it("a saved record is readable before the save ends", async () => {
   const order: string[] = [];
   const file = path.join(await temporaryFolder(), "user.sqlite");
   const store = serveHere(() => makeUserStore(file));

@@ -11,7 +11,7 @@ const STATE: MailState = {
   fixed: null,
 };
 
-it("the form starts with the policy's server, and the user enters only the sender", () => {
+it("the form starts with the policy's server", () => {
   const fixed = { host: "mail.example.com", port: 2_525, security: "starttls" } as const;
   const draft = draftOf({ ...STATE, fixed });
   expect(Object.keys(serverOf(draft).problems)).toEqual(["from"]);

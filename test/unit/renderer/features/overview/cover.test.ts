@@ -15,7 +15,7 @@ const stock = (value: string | null, sum: number): Breakdown["groups"][number] =
   ],
 });
 
-it("types that run out first are at the top; types without consumption are last", () => {
+it("types that run out first are at the top", () => {
   const consumption = {
     observedDays: 10,
     types: [

@@ -40,12 +40,12 @@ describe("cellContent", () => {
     expect(cellTitle(column("locationId"), row)).toBe("loc_1");
   });
 
-  it("a cell shows an aligned number; its tooltip shows the exact number", () => {
+  it("a cell shows an aligned number and the exact number as tooltip", () => {
     expect(shown("weight", 3).text).toBe("12.5\u2007\u2007");
     expect(cellTitle(column("weight"), { ...row, weight: 12.500_001 })).toBe("12.500001");
   });
 
-  it("a cell shows the time since check-out; its tooltip shows the UTC time", () => {
+  it("a cell shows the time since check-out and the UTC time as tooltip", () => {
     expect(shown("checkedOutAt").aside).toBe("9 d");
     expect(cellTitle(column("checkedOutAt"), row)).toBe("2026-03-01T12:00:00.000Z");
   });

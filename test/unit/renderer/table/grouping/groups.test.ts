@@ -109,7 +109,7 @@ describe("the order of groups", () => {
   const METRES = { ...NO_UNITS, length: "m" } as const;
   const ofOneType = { field: "materialTypeId", op: "is", value: "t-1" } as const;
 
-  it("a group order is saved as text, and unknown text means no order", () => {
+  it("a group order is saved and read as text", () => {
     for (const id of ["count:desc", "count:asc", "weight:desc", LENGTH]) {
       const order = parseGroupOrder("items", id);
       expect(order && groupOrderId(order)).toBe(id);

@@ -143,7 +143,7 @@ describe("row counts", () => {
     expect(reduceRows(on("abc"), here)).toMatchObject(more);
   });
 
-  it("row counts change with the applied order; an old query's order is ignored", () => {
+  it("row counts change together with the applied order", () => {
     const chunks = new Map([[0, rowsOf("xabc")]]);
     const applied: RowsEvent = { type: "applied", tableQuery: TABLE_QUERY, numbers: more, chunks };
     const waiting = reduceRows(on("abc"), fetched(TABLE_QUERY, seen([0, chunk(rowsOf("xabc"), 2)])));

@@ -7,12 +7,12 @@ import {
   windowQuery,
 } from "../../../../../shared/features/windows/window-names.ts";
 
-it("the first window's tables keep their old names; other windows have their own", () => {
+it("the first window's tables keep their old names", () => {
   expect(tableStateName(1, "items")).toBe("view.items");
   expect(tableStateName(12, "types")).toBe("window.12.view.types");
 });
 
-it("a window reads its number from the URL; an invalid number means the first window", () => {
+it("a window reads its number from the URL", () => {
   for (let number = 1; number <= MAX_WINDOWS; number += 1)
     expect(readWindowNumber(windowQuery(number))).toBe(number);
   expect(readWindowNumber("?token=a&window=7&host=b")).toBe(7);

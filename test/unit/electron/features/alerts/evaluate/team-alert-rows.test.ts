@@ -73,7 +73,7 @@ it("an old alert is listed, but not counted as new", async () => {
   expect(listed().toSorted()).toEqual(["a firing unread", "b firing", "c acknowledged"]);
 });
 
-it("a user's action applies at once, but not to a later firing", async () => {
+it("a user's action on an alert applies at once", async () => {
   const { merge, listed } = await copyOfTeam();
   const [event, lasting] = [alert("e", { isEvent: true }), alert("l")];
   const actions = [actionOn(event, { type: "acknowledge" }), actionOn(lasting, { type: "acknowledge" })];

@@ -81,7 +81,7 @@ describe("the states of a collector on PostgreSQL", () => {
     expect(partOf(lost)).toEqual({ role: "follower", store: "ok" });
   });
 
-  it("a lasting failure is logged hourly, and a different failure at once", () => {
+  it("a lasting failure is logged once an hour", () => {
     const failed = (code: string, at: number): unknown =>
       nextLife(lifeIn("trying", NOTED), { type: "failed", code, at }).noted;
     expect(failed(NOTED.code, HOUR - 1)).toBe(NOTED);

@@ -13,12 +13,12 @@ it("an edit of the current version is accepted, even if it was made early", () =
   expect(decideEdit(of(4), current, edit('"mine"', 5))).toEqual({ isAccepted: true, loser: null });
 });
 
-it("a later edit of another version wins, and the current value is its loser", () => {
+it("a later edit of another version replaces the current value", () => {
   expect(decideEdit(of(3), current, edit('"mine"', 1_001))).toEqual({ isAccepted: true, loser: current });
   expect(decideEdit(of(0), current, edit(null, 1_001))).toEqual({ isAccepted: true, loser: current });
 });
 
-it("an earlier edit of another version is refused, and its value is the loser", () => {
+it("an earlier edit of another version is refused", () => {
   for (const editedAt of [999, 1_000]) {
     const mine = edit('"mine"', editedAt);
     expect(decideEdit(of(3), current, mine)).toEqual({ isAccepted: false, loser: mine });

@@ -24,7 +24,7 @@ it("an app from a .deb does not use its terminal's AppImage as its own", () => {
   expect(ownAppImage(inside, { APPIMAGE, APPDIR: `${APPDIR}/` })).toBe(APPIMAGE);
 });
 
-it("the per-user Windows app installs updates; the MSI app only announces them", () => {
+it("the per-user Windows app installs updates, but the MSI app does not", () => {
   const program = "C:\\Users\\Anna\\AppData\\Local\\Programs\\stockdeck\\Stockdeck.exe";
   const uninstaller = "C:\\Users\\Anna\\AppData\\Local\\Programs\\stockdeck\\Uninstall Stockdeck.exe";
   expect(way("win32", program, {}, [uninstaller])).toBe("install");

@@ -53,7 +53,7 @@ describe("a hand-over sheet's value", () => {
     valueCurrency,
   });
 
-  it("a sheet shows its items' value per currency and how many items have a value", () => {
+  it("a sheet shows its items' value per currency", () => {
     const known = [valued(0.1, "EUR"), valued(0.2, "EUR"), valued(5, "JPY")];
     expect(sheetValueText({ rows: known, total: 3 })).toBe("€0.30 and ¥5");
     expect(sheetValueText({ rows: [...known, ...rows], total: 5 })).toBe(
@@ -88,7 +88,7 @@ describe("a hand-over sheet's holders", () => {
   const entry = (id: string, team: string) => [id, { id, name: "", team, note: "" }] as const;
   const names = new Map([entry("u-1", "Night"), entry("u-2", ""), entry("u-3", "Night")]);
 
-  it("the URL says whose items a sheet lists, with a holder before a team", () => {
+  it("the URL says whose items a sheet lists", () => {
     expect(readSheetSearch({ holder: 17, team: "Night", leaving: true })).toEqual({
       holder: "17",
       leaving: true,
