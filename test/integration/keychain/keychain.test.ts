@@ -97,7 +97,7 @@ describe("the keychain", () => {
     expect(output).not.toContain(CANARY);
   });
 
-  it("a missing keychain is reported, and the key stays only in memory", async () => {
+  it("a missing keychain is reported", async () => {
     const { home, environment } = await privateHome();
     const { code, found, output } = await run(process.execPath, [SCRIPT], environment);
     expect({ code, output }).toMatchObject({ code: 0 });

@@ -79,7 +79,7 @@ describe("the rate limit (specification 8)", () => {
 });
 
 describe("the request log", () => {
-  it("the request log has each request's status and key label, but never the key", async () => {
+  it("the request log never contains the key", async () => {
     const service = await serve({ now: () => 1_767_225_600_000 });
     await call(service, list("items", { limit: 7, status: "archived" }));
     await call(service, "/inventory/items/a%2Fb", withKey(`Bearer ${service.addKey({ label: "erp" })}`));

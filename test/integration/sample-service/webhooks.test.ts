@@ -196,7 +196,7 @@ it.each([
   ["ftp://127.0.0.1/hook", WEBHOOK_SECRET],
   ["http://127.0.0.1:1/hook", "not base64!"],
 ])(
-  "a webhook refuses %s with the secret %s and does not reveal the secret",
+  "a webhook refuses %s with the secret %s without showing it",
   async (url, secret) => {
     const { service } = await start();
     expect(() => service.addWebhook({ url, secret })).toThrow(/webhook|secret/);

@@ -334,7 +334,7 @@ describe("the views in PostgreSQL", () => {
     await postgres.query(database, `DROP OWNED BY ${login} CASCADE`);
   });
 
-  it("a collector without the option creates no views, and existing views stay", async () => {
+  it("a collector without the option creates no views", async () => {
     const { database, store } = await databaseWithReader();
     const service = await serve({ items: 1 });
     const first = await collect(service, { store });

@@ -12,7 +12,7 @@ const onlyPath = "/inventory/items";
 
 describe("a refused cursor", () => {
   it.each([1, 2])(
-    "a cursor refused %d times restarts the listing, and the pass completes",
+    "a cursor refused %d times restarts the listing",
     async (times) => {
       const rig = await makeRig({ faults: { onlyPath, cursorFailures: times } });
       const summary = await rig.pass();
@@ -67,7 +67,7 @@ describe("a refused cursor", () => {
     },
   );
 
-  it("three refusals of a cursor end the pass with the 400 and its request id", async () => {
+  it("three refusals of a cursor end the pass with a 400", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.company.upsertItem({ id: "new-1", name: "N" });
@@ -116,7 +116,7 @@ describe("a cursor that breaks the specification", () => {
     ["cycle2", 3],
     ["cycle3", 4],
   ] as const)(
-    "a broken cursor (%s) stops the pass after %d requests and reports the request id",
+    "a broken cursor (%s) stops the pass after %d requests",
     async (cursorFault, requests) => {
       const rig = await makeRig();
       const { mark } = await rig.pass();
@@ -160,7 +160,7 @@ describe("a cursor that breaks the specification", () => {
     },
   );
 
-  it("a broken cursor in the first pull keeps earlier rows and sets no mark", async () => {
+  it("a broken cursor in the first pull keeps earlier rows", async () => {
     const rig = await makeRig({ faults: { onlyPath, cursorFault: "cycle2" } });
     await rig.failingPass({ pageSize: 10 });
     expect(await rig.facts()).toMatchObject({ mark: null, firstPullComplete: false });

@@ -19,7 +19,7 @@ const rest = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe("passes", () => {
-  it("the engine starts a pass with the client; concurrent callers share it", async () => {
+  it("the engine starts a pass with the client", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     const joined = [rig.engine.syncNow("incremental", true), rig.engine.syncNow("full", true)];
@@ -99,7 +99,7 @@ describe("passes", () => {
     await rig.ended(2);
   });
 
-  it("a failing store fails the pass, and later passes are still scheduled", async () => {
+  it("a failing store fails only the current pass", async () => {
     let broken = false;
     const rig = await makeEngineRig({
       store: (store) => ({
@@ -224,7 +224,7 @@ describe("a rate limit", () => {
     expect(rig.engine.status.nextPassAt).toBe(nextPassAt);
   });
 
-  it("a pass that starts during a wait shows it and counts no further 429", async () => {
+  it("a pass that starts during a wait shows the wait", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

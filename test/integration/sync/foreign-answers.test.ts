@@ -219,7 +219,7 @@ describe("verification of rows missing from a full check", () => {
     ["a redirect", 301, "text/html", ""],
     ["JSON that is cut off", 200, "application/json", '{"data":{"id":"'],
   ])(
-    "the verification skips a row if its response is %s and requests the next rows",
+    "the verification skips a row if its response is %s",
     async (_what, status, type, body) => {
       const rig = await missing(200, 5, noInterception);
       let refused: string | null = null;
@@ -243,7 +243,7 @@ describe("verification of rows missing from a full check", () => {
     },
   );
 
-  it("a verification stops if it must wait, and later skips no row", async () => {
+  it("a verification stops if it must wait", async () => {
     const rig = await missing(
       200,
       8,

@@ -88,7 +88,7 @@ describe("a full check (design 4.8)", () => {
     expect(await shownIds(rig)).toEqual(companyIds(rig));
   });
 
-  it("a full check requests single rows up to a budget and continues next pass", async () => {
+  it("a full check requests single rows up to a budget per pass", async () => {
     const rig = await makeRig({ items: 6_000 });
     await rig.pass({ pageSize: 250 });
     removeItems(rig, 290);
@@ -200,7 +200,7 @@ describe("a key of another company", () => {
     expect((await rig.store.reader.record("locations", kept ?? ""))?.row["noLongerReturnedSince"]).toBeNull();
   });
 
-  it("a key of another company asks the user; passes continue with the old key", async () => {
+  it("a key of another company leads to a question to the user", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -221,7 +221,7 @@ describe("a key of another company", () => {
     expect(rig.engine.status).toMatchObject({ state: "idle", question: null });
   });
 
-  it("the user confirms many removals, and a full check hides the missing rows", async () => {
+  it("the user confirms that many removals are correct", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

@@ -19,7 +19,7 @@ import {
 const ITEMS_PATH = "/inventory/items";
 
 describe("the first pull", () => {
-  it("the first pull requests each page once, sets the mark and builds the indexes", async () => {
+  it("the first pull requests each page exactly once", async () => {
     const rig = await makeRig({ threads: true });
     const before = Math.floor(Date.now() / 1_000) * 1_000;
     const summary = await rig.pass();
@@ -157,7 +157,7 @@ describe("an incremental pass", () => {
 });
 
 describe("pages", () => {
-  it("a page may be short or empty; only hasMore false ends a listing", async () => {
+  it("a listing ends only with hasMore false", async () => {
     const rig = await makeRig({ faults: { shortPages: 7, emptyPageChance: 0.5 } });
     const summary = await rig.pass();
     expect(summary.tallies.items.seen).toBe(ITEMS);
@@ -282,7 +282,7 @@ describe("records", () => {
 });
 
 describe("a pass cancelled by the user", () => {
-  it("a cancelled pass keeps rows and mark, and the next pass completes the copy", async () => {
+  it("a cancelled pass keeps the rows and the mark", async () => {
     const rig = await makeRig();
     const abort = new AbortController();
     let pages = 0;

@@ -99,7 +99,7 @@ describe("a wait", () => {
     await expectMarkOf(rig, summary);
   });
 
-  it("a wait delays every request, and one probe is sent first afterwards", async () => {
+  it("a wait delays every request of the client", async () => {
     const clock = virtualClock();
     const rig = await makeRig({
       clock,

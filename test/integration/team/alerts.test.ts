@@ -111,7 +111,7 @@ it("a user can share an alert rule about mail with the team", async () => {
 });
 
 it.each(storesOf(server))(
-  "a collector on %s evaluates the team's rules, and users acknowledge its alerts for all",
+  "a collector on %s evaluates the team's alert rules",
   async (_name, make) => {
     const service = await serve({ items: 60 });
     const collector = await collect(service, { store: await make() });

@@ -88,7 +88,7 @@ const becomes = ({ rig }: Rig, state: string): Promise<void> =>
 const textOf = ({ mailServer }: Rig, at: number): string =>
   mailServer.taken[at]?.raw.replaceAll(/=\r\n|\r\n(?= )/g, "") ?? "";
 
-it("a due overview is printed and sent once, and its file is deleted", async () => {
+it("a due overview is printed and sent once", async () => {
   const under = await startRig();
   const { rig, sheets, mailServer, outbox } = under;
   expect(sheets).toHaveLength(0);
@@ -215,7 +215,7 @@ it("a sheet is ready only if it reports its own token and complete data", async 
   expect(mailed?.error?.message).toContain("could not be read");
 });
 
-it("a waiting message keeps its file after a restart; other files are deleted", async () => {
+it("a waiting message keeps its file after a restart", async () => {
   const under = await startRig();
   const { rig, of, mailServer, outbox } = under;
   mailServer.behaviour = { data: () => 451 };

@@ -53,7 +53,7 @@ async function exportTo(file: string, replaces = false): Promise<ExportProgress 
 }
 
 describe("export files without a file extension", () => {
-  it("a file name gets the format's extension; a new file needs no confirmation", async () => {
+  it("a file name without an extension gets the format's extension", async () => {
     const file = path.join(await temporaryFolder(), "items");
     expect((await exportTo(file))?.file).toBe(`${file}.csv`);
     expect(user.asked).toEqual([]);
@@ -98,7 +98,7 @@ describe("export files with a file extension", () => {
   );
 
   it.each(["a.desktop", "a.exe", "a.sh", "a.csv.bat", "a.html", "a.pdf.lnk", "a.app"])(
-    "the app never opens an exported file named %s, but can show its folder",
+    "the app never opens an exported file named %s",
     async (name) => {
       const written = await exportTo(path.join(await temporaryFolder(), name));
       const { id, file } = written as ExportProgress;

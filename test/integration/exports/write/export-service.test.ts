@@ -86,7 +86,7 @@ describe("exports that the user starts", () => {
     expect([state, ndjson(file)]).toEqual(["done", [{ id: first?.id, name: "Renamed since" }]]);
   });
 
-  it("an export of many rows refreshes first and fails if the service is unreachable", async () => {
+  it("an export of many rows refreshes first", async () => {
     service.company.upsertItem({ id: "made-since", name: "Made since" });
     const { file, rows } = await exported({ verifyFirst: true });
     const all = [...service.company.items.all()].length;
@@ -112,7 +112,7 @@ describe("exports that the user starts", () => {
     expect(counted[0]).toMatchObject({ state: "writing", rows: 0 });
   });
 
-  it("an export of observed changes runs and is listed like an export of rows", async () => {
+  it("an export of observed changes is listed like an export of rows", async () => {
     const [first] = service.company.items.all();
     service.company.upsertItem({ id: first?.id ?? "", weight: 12.5 });
     expect(

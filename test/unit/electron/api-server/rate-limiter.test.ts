@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RateLimiter } from "../../../../electron/api-server/rate-limiter.ts";
 
 describe("RateLimiter", () => {
-  it("the rate limiter allows a number of requests per minute, then returns the wait", () => {
+  it("the rate limiter allows a limited number of requests per minute", () => {
     const limiter = new RateLimiter<number>();
     expect([0, 1, 2].map((ms) => limiter.check(1, 2, ms))).toEqual([null, null, 60]);
     expect(limiter.check(1, 2, 30_500)).toBe(30);

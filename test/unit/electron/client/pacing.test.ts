@@ -91,7 +91,7 @@ describe("the spacing of requests", () => {
     expect(pacing.spacingMs).toBe(2_000);
   });
 
-  it("a 429 after a few requests causes a wait, but no spacing", async () => {
+  it("a 429 after a few requests causes no spacing", async () => {
     const { pacing, send, refuse } = rig();
     await send(8);
     await refuse();

@@ -27,7 +27,7 @@ function held(): { send: () => Promise<string>; end: () => void; begun: () => bo
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe("RequestQueue", () => {
-  it("the request queue sends background requests one at a time, a user's at once", async () => {
+  it("the request queue sends background requests one at a time", async () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     const [first, second, user] = [held(), held(), held()];
     const all = [
@@ -59,7 +59,7 @@ describe("RequestQueue", () => {
     expect(queue.waited).toBe(7_000);
   });
 
-  it("the request queue sends one probe after a wait, and all others after its success", async () => {
+  it("the request queue sends one probe after a wait", async () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     let refused = false;
     const probe = held();
@@ -133,7 +133,7 @@ describe("RequestQueue", () => {
     expect(tries).toBe(1);
   });
 
-  it("the request queue varies the end of a wait, so two clients do not collide", async () => {
+  it("the request queue varies the end of a wait", async () => {
     const ends = [0, 0.5, 0.99].map(async (chance) => {
       const clock = fakeClock(0, chance);
       const queue = new RequestQueue({ clock });
