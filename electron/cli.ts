@@ -14,7 +14,7 @@ const abort = new AbortController();
 const stop = (): void => abort.abort();
 process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
-// Until the terminal adds its own listener, a closed stderr must not end the process.
+// A closed stderr must not end the process before the terminal adds its own listener.
 process.stderr.on("error", () => {});
 const read = readPolicy(process.env[POLICY_ROOT]);
 if ("problem" in read) {

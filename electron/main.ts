@@ -4,13 +4,13 @@ import { followLifecycle, showWindows, startDesktopCore } from "./hosts/desktop/
 import { runHeadless } from "./hosts/desktop/headless.ts";
 import { readStart, refuseStart, claimSingleInstance } from "./hosts/desktop/start.ts";
 
-// The lock is taken before any file is opened; then core and windows start in parallel.
+// The lock is taken before any file is opened. Then core and windows start in parallel.
 const start = readStart();
 if (start.kind === "refused") void refuseStart(start);
 else if (start.kind === "headless") void runHeadless(start.words, start.policy);
 else if (claimSingleInstance()) {
   const desktop = startDesktopCore(start.policy);
   followLifecycle(desktop);
-  // Not awaited: Electron becomes ready only after this file has run to its end.
+  // Not awaited: Electron becomes ready only after this file has finished.
   void showWindows(desktop.core, start);
 }

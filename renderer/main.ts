@@ -4,10 +4,7 @@ import "./shell/theme.css";
 import { clock } from "./base/clock.ts";
 import { openPage } from "./shell/opening.ts";
 
-/**
- * The longest delays of the large scripts, in ms: fetching waits for the request of the first rows, running for their
- * frame.
- */
+/** The longest delays of the large scripts, in ms: for fetching and for running. */
 const TIMEOUT = { fetch: 150, run: 300 };
 
 /** Requests the first rows from the core. Fetches the large scripts in the meantime, and runs them once the rows are shown. */

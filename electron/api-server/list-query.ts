@@ -46,7 +46,7 @@ export function parseListQuery(resource: Resource, query: URLSearchParams): List
   return { resource, limit, cursor, filters, since };
 }
 
-/** Whether a record passes the filters, except `updatedSince`, which the table's own index handles. */
+/** Whether a record passes the filters. The table's own index handles `updatedSince`. */
 export function passes(filters: ItemFilters, record: Item): boolean {
   return (
     (filters.status === undefined || record.status === filters.status)

@@ -35,7 +35,7 @@ export class RateLimiter<Key> {
 
   #window(key: Key, now: number): Window {
     const current = this.#windows.get(key);
-    // A clock that was set back also opens a new window, otherwise the key could be locked out for long.
+    // A clock that was set back also opens a new window. Otherwise the key could be locked out for long.
     const fresh = current === undefined || now - current.start >= WINDOW_MS || now < current.start;
     const window = fresh ? { start: now, used: 0 } : current;
     this.#windows.set(key, window);

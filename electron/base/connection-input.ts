@@ -30,7 +30,8 @@ export function normalizeBaseUrl(input: string): string {
 }
 
 /**
- * Trims a pasted key, and refuses one that an HTTP header cannot carry. The platform's own error would quote the key.
+ * Trims a pasted key and refuses a key that an HTTP header cannot carry. The platform's own error would quote the
+ * key.
  * @throws AppFailure of kind `invalid_input`, without the key.
  */
 export function normalizeKey(input: string): string {

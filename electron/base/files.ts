@@ -11,7 +11,7 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Makes an empty file that only the user may read, or restricts an existing one. An existing file is not opened:
+ * Creates an empty file that only the user may read, or restricts an existing file. An existing file is not opened:
  * closing it would release every lock that this process has on it, and SQLite relies on these locks.
  */
 export function makePrivateFile(file: string): void {
@@ -72,7 +72,7 @@ export const isAsWritten = (
   { bytes, modifiedAt }: AsWritten,
 ): boolean => size === bytes && Math.abs(mtimeMs - modifiedAt) <= ROUNDED_MS;
 
-/** Most links in a chain; a longer chain is a loop, as on Linux. */
+/** The most links in a chain, as on Linux; a longer chain is a loop. */
 const MAX_LINKS = 40;
 
 /**

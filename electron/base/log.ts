@@ -40,7 +40,7 @@ export function createLog(
 
 /** Removes secrets from a text. */
 export function redact(text: string, secrets: readonly string[]): string {
-  // Secrets as plain text and as JSON escapes them: a key may contain a quotation mark or a backslash.
+  // Secrets as plain text and as escaped JSON: a key may contain a quotation mark or a backslash.
   const named = secrets
     .filter((secret) => secret.length > 3)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
@@ -48,7 +48,7 @@ export function redact(text: string, secrets: readonly string[]): string {
   return SECRETS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), without);
 }
 
-/** Turns errors into plain data: their properties are not enumerable, so JSON would write {}. */
+/** Turns errors into plain data. Their properties are not enumerable, so JSON would write {}. */
 function plain(_name: string, value: unknown): unknown {
   if (!(value instanceof Error)) return value;
   return {

@@ -37,7 +37,7 @@ type JobMessage<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: AppError; readonly stack: string };
 
-/** The caller's view of a running job: its progress and a signal that cancels it. */
+/** A running job as its caller sees it: progress and a cancel signal. */
 interface JobWatch {
   readonly signal: AbortSignal;
   /** The completed and total amounts; the total is null if it is not known yet. */

@@ -52,7 +52,7 @@ export interface ClientOptions {
   readonly key: string;
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** Milliseconds after which a request is given up if no answer has begun. */
+  /** Ms until a request without a response is given up. */
   readonly timeout?: number;
   /** How fast the rest of an answer must arrive. */
   readonly pace?: Pace;
@@ -145,7 +145,7 @@ export class ApiClient {
     return this.#log.calls;
   }
 
-  /** The used share of the service's limit, as far as this client knows it. */
+  /** The used share of the service's limit, as far as this client knows. */
   get budget(): Omit<NonNullable<SyncStatus["budget"]>, "nextCost"> {
     const { spacingMs, foreignUse } = this.#limit.pacing;
     return { requestsLastHour: this.#log.requestsLastHour, spacingMs, foreignUse };
@@ -263,7 +263,7 @@ export class ApiClient {
     const { clock, onWait } = this.#options;
     const background = options.priority === "background";
     const timeout = background ? {} : { timeout: USER_TIMEOUT };
-    // All tries are one request: its waits and the age of its cursor count from the first.
+    // All tries count as one request: its waits and its cursor's age count from the first try.
     const begun = clock.monotonic();
     for (let attempt = 0; ; attempt += 1) {
       if (background) await this.#limit.pacing.turn(options.signal);
@@ -280,7 +280,7 @@ export class ApiClient {
         this.#retries += 1;
         // The queue itself waits until the time that the service requested.
         if (this.wait !== null) continue;
-        // Exponential, with a random factor of 0.5 to 1.5, so that clients do not retry together.
+        // Delays grow exponentially, with a random factor of 0.5 to 1.5, so that clients do not retry together.
         const backoff = FIRST_BACKOFF * 2 ** attempt * (0.5 + clock.random());
         if (background) onWait?.({ until: clock.now() + backoff, reason: "retrying" });
         await clock.wait(backoff, options.signal).catch(() => {
@@ -297,7 +297,7 @@ export class ApiClient {
     return this.#paced(() => this.#logged(target.logged, () => this.#exchange(target, signal)));
   }
 
-  /** Learns from the outcome of a request that counts for the key's limit. */
+  /** Learns from a request's outcome if it counts for the key's limit. */
   async #paced<T>(work: () => Promise<T>): Promise<T> {
     const { pacing } = this.#limit;
     try {

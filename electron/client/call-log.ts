@@ -8,7 +8,7 @@ export type CallEnd = Pick<Call, "status" | "error" | "reason" | "requestId">;
 /** Calls in the log: enough to see what led to a failure. */
 const KEPT_CALLS = 50;
 const HOUR = 3_600_000;
-/** The most characters of a path or a request id in the log. */
+/** The most characters of a logged path or request id. */
 const LONGEST_TEXT = 300;
 
 /**

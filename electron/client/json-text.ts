@@ -1,4 +1,4 @@
-/** The most objects, arrays, members and elements of an answer: a page has about 8,000, and a million take 300 MB. */
+/** The most parts of a JSON response: a page has about 8,000; a million take 300 MB. */
 const MAX_PARTS = 1_000_000;
 /** The most characters of a fault's path. */
 const MAX_NAME = 60;
@@ -42,7 +42,7 @@ interface Level {
   key: number | string;
 }
 
-/** A literal or number, or the beginning of one at the end of the text. */
+/** A literal or number, or its beginning at the end of the text. */
 const VALUE = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 const BEGINNING =
   /(?:t(?:r(?:ue?)?)?|f(?:a(?:l(?:se?)?)?)?|n(?:u(?:ll?)?)?|-?(?:0|[1-9]\d*)?\.?\d*(?:[eE][+-]?\d*)?)$/y;
@@ -53,7 +53,7 @@ const BLANKS = /[ \t\n\r]*/y;
 export function findJsonFault(text: string): JsonFault {
   const levels: Level[] = [];
   let at = 0;
-  /** The token that may come next: a value, the name of a member, or the sign after a value. */
+  /** The next expected token: a value, a member's name, or the sign after a value. */
   let next: "value" | "name" | "after" = "value";
   const take = (pattern: RegExp): string | null => {
     pattern.lastIndex = at;

@@ -40,7 +40,7 @@ class TunnelAgent extends HttpsProxyAgent<string> {
   readonly #origin: string;
 
   constructor({ origin, credentials }: Proxy) {
-    // The credentials are sent as a header, because the library writes the URL of a proxy into its debug log.
+    // The credentials are sent as a header, because the library logs the URL of a proxy.
     const options = {
       ...VERIFIED,
       // A queue uses one connection, which stays open between requests.
@@ -54,7 +54,7 @@ class TunnelAgent extends HttpsProxyAgent<string> {
 
   override async connect(request: ClientRequest, options: ConnectOptions): Connected {
     const before = request.listeners("socket");
-    // Each request has its own tunnel, so that cancelling the request also ends the wait for a silent proxy.
+    // Each request has its own tunnel. So cancelling the request also ends the wait for a silent proxy.
     const tunnel = new HttpsProxyAgent(this.#origin, { ...this.#options, signal: signalOf(request) });
     let status: number | undefined;
     tunnel.once("proxyConnect", ({ statusCode }: { readonly statusCode: number }) => (status = statusCode));

@@ -28,7 +28,7 @@ export class SlidingCount {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** With fewer requests in a minute than this, a 429 does not show the rate: no limit is that low. */
+/** Fewer requests per minute than this do not show the limit: no limit is that low. */
 const FEW = 10;
 /**
  * The increase after a success, in requests a minute. A client with this step uses nine tenths of a limit and
@@ -67,7 +67,7 @@ export class Pacing {
   #lesson: LearnedRate | null = null;
   /** Monotonic ms at which the last background request was sent or will be sent. */
   #lastTurn = Number.NEGATIVE_INFINITY;
-  /** Monotonic ms of the last background request, and ms between it and the one before. */
+  /** Monotonic ms of the last background request, and ms since the request before. */
   #lastSent = Number.NEGATIVE_INFINITY;
   #lastGap = Number.POSITIVE_INFINITY;
   /** The highest rate without a 429, in requests a minute. */
@@ -101,7 +101,8 @@ export class Pacing {
     try {
       await this.#clock.wait(due - now, signal);
     } catch {
-      // The turn was not used. The next request gets it, unless a request already waits for a later turn.
+      // The request did not use its turn. The next request gets the turn, unless a request already waits for a
+      // later turn.
       if (this.#lastTurn === due) this.#lastTurn = before;
       throw new AppFailure(CANCELLED_ERROR);
     }

@@ -83,7 +83,7 @@ function notThisApi(answer: Exchange, wanted: Wanted): AppError {
 
 /** A list response (specification 2.5). Only the fields of `meta` that paging needs are required. */
 export const listEnvelope = z.object({
-  // Not `z.array`, which would copy the records; the store checks them one by one.
+  // `z.array` would copy the records. The store checks them one by one.
   data: z.custom<readonly unknown[]>((value) => Array.isArray(value)),
   meta: z.object({
     requestId: z.string().optional().catch(undefined),

@@ -75,7 +75,7 @@ interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Monotonic ms after which the request is not sent but throws `WaitedTooLong`. */
   readonly goodUntil?: number | undefined;
-  /** Monotonic ms at which the first try was to be sent; now by default. */
+  /** Monotonic ms at which the first try was due; now by default. */
   readonly begun?: number;
   /** The most ms to wait for an open gate; after that the request fails as `rate_limited`. */
   readonly timeout?: number;
@@ -94,7 +94,7 @@ interface Waiter {
  */
 const SLOTS: Readonly<Record<Priority, number>> = { user: 2, background: 1 };
 /**
- * The least jitter after a wait, in ms; longer waits have a tenth of the wait. It keeps two clients from
+ * The shortest jitter after a wait, in ms; longer waits have a tenth of the wait. It keeps two clients from
  * retrying together.
  */
 const LEAST_JITTER = 250;
@@ -160,7 +160,7 @@ export class RequestQueue {
         return value;
       } catch (thrown) {
         if (!(thrown instanceof RetryLater)) {
-          // A broken connection, a proxy's answer, or a request that was not sent proves nothing about the limit.
+          // A broken connection, a proxy's answer, or an unsent request proves nothing about the limit.
           const answered =
             thrown instanceof AppFailure
             && thrown.error.status !== undefined
@@ -226,7 +226,7 @@ export class RequestQueue {
   #leave(priority: Priority, probe: boolean, answered: boolean): void {
     this.#underWay[priority] -= 1;
     if (probe) this.#onWait(null);
-    // A request that was under way when the gate closed proves nothing about the limit.
+    // A request that was sent before the gate closed proves nothing about the limit.
     if (probe ? answered : this.#gate === null) {
       this.#gate = null;
       this.#closedBy = null;
@@ -240,7 +240,7 @@ export class RequestQueue {
     if (error.kind === "rate_limited") this.#repeats += 1;
     const jittered = wait + this.#clock.random() * Math.max(LEAST_JITTER, wait / 10);
     const gate = this.#clock.monotonic() + jittered;
-    // If two requests under way both got a 429, the later end counts.
+    // If two running requests both got a 429, the later end of the wait counts.
     if (this.#gate !== null && this.#gate >= gate) return;
     this.#gate = gate;
     this.#closedBy = error;

@@ -34,7 +34,7 @@ export interface Answered<T> extends Read<T> {
 /** Whether a retry may succeed: there was no answer, or the service failed internally. */
 export function mayPass(error: AppError, { isRecord }: Pick<Target<unknown>, "isRecord">): boolean {
   if (error.kind === "server") return error.retryAt === undefined;
-  // A proxy that refuses the address of one record would refuse it again.
+  // A proxy that refuses the address of one record would refuse the address again.
   if (isRecord && isForeignNotFound(error)) return false;
   return error.kind === "network" && error.reason !== "tls" && error.reason !== "redirect";
 }

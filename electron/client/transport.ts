@@ -167,7 +167,7 @@ export async function openStream(
         }),
       close: () => {
         watchdog.stop();
-        // The rest of the body is not wanted, so its failure is ignored.
+        // The rest of the body is not needed, so its failure is ignored.
         reader.cancel().catch(() => {});
         watchdog.end();
       },
@@ -231,7 +231,7 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
 }
 
 /**
- * Decodes the text of an answer as a whole; in parts it would take twice the memory.
+ * Decodes the text of an answer as a whole; parts would take twice the memory.
  * @throws AppFailure `protocol` if it is not UTF-8: records with replacement characters would be stored as if the
  * service had sent them; `network` if it ends within a letter.
  */
@@ -269,7 +269,7 @@ class Watchdog {
   #timer: Timer;
   readonly #other: AbortSignal | undefined;
   readonly #follow = (): void => this.#controller.abort(this.#other?.reason);
-  /** Bytes of each part of the window, the latest last; null before the first byte. */
+  /** Bytes in each part of the window, latest last; null before the first byte. */
   #parts: number[] | null = null;
   #partsSinceFirst = 0;
   #ticker: Timer | null = null;

@@ -1,7 +1,7 @@
 /** A set of slots with one bit each: 125 kB for a million rows. */
 export class Bitmap {
   readonly words: Uint32Array;
-  /** The number of slots; no bit at or after it is ever set. */
+  /** The number of slots; no bit beyond them is set. */
   readonly length: number;
 
   constructor(length: number) {

@@ -3,7 +3,7 @@ export function capacityFor(places: number): number {
   return Math.max(1_024, Math.ceil(places * 1.0625));
 }
 
-/** The array if it has room for an index, else a larger copy. */
+/** The array if it has room for an index, or a larger copy. */
 export function grown(numbers: Uint32Array<ArrayBuffer>, index: number): Uint32Array<ArrayBuffer> {
   if (index < numbers.length) return numbers;
   const larger = new Uint32Array(capacityFor(index + 1));

@@ -82,7 +82,7 @@ export class ColumnarView {
     this.#past = past;
     this.#database = database;
     this.#baseOrders = baseOrders;
-    // Hidden rows are few, and SQLite has an index of the present ones.
+    // Hidden rows are few, and SQLite has an index of visible rows.
     const hidden = past?.hidden ?? this.#queryRows({ field: NO_LONGER_RETURNED.name, op: "notEmpty" }, 0);
     this.#shown = hidden.not();
     this.#shownCount = this.#shown.count();
@@ -137,14 +137,14 @@ export class ColumnarView {
     this.#orders.of(sort);
   }
 
-  /** The row ids of slots in the order of a sort, at most `most`. */
+  /** The row ids of at most `most` slots, in sort order. */
   ordered(slots: Bitmap, sort: Sort, most: number): Uint32Array {
     const { rowids } = this.index;
     const order = this.#orders.of(sort);
     const result = new Uint32Array(most);
     const { words } = slots;
     let place = 0;
-    // A loop over every row of the table, so it makes no calls.
+    // A loop over every row of the table, so it calls no function.
     for (let at = 0; at < order.length && place < most; at += 1) {
       const slot = order[at] ?? 0;
       if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1) result[place++] = rowids[slot] ?? 0;

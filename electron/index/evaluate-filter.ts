@@ -48,8 +48,7 @@ function evaluateCondition(index: TableIndex, condition: Condition, context: Fil
         ? ofNames(index, condition)
         : null;
   if (found) return found;
-  // SQL lists the matching rows. Nearly all rows match an excluding condition, so SQL then lists the rows that do not
-  // match.
+  // SQL lists the matching rows. Nearly all rows match an excluding condition, so SQL then lists the other rows.
   const opposite = OPPOSITES.get(condition.op as Operator);
   return opposite === undefined
     ? context.queryRows(condition)
@@ -152,7 +151,7 @@ function ofTexts(column: CodeColumn, length: number, { op, value }: Condition, n
   }
 }
 
-/** Slots that match by name; null if the operator needs the original text, because the index has only folded names. */
+/** Slots that match by name; null if the operator needs the unfolded text. */
 function ofNames({ names, length }: TableIndex, { op, value }: Condition): Bitmap | null {
   const [first = ""] = listed(value);
   const piece = fold(String(first));

@@ -1,7 +1,7 @@
 /** The state of one table's index. `I` is the index itself. */
 export type IndexState<I> =
   | { readonly name: "none" }
-  /** Waits until writes pause: an index read while a first pull fills the table would be outdated at once. */
+  /** Waits for a pause in writes: a first pull would outdate an early index. */
   | { readonly name: "waiting"; readonly revision: number }
   /** Rows up to `lastRowid` are read; rows written after `revision` must be read again. */
   | { readonly name: "reading"; readonly index: I; readonly revision: number; readonly lastRowid: number }

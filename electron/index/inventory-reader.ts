@@ -324,7 +324,7 @@ export class InventoryReader extends CopyReader {
         const next = this.read(() => this.#results.step(this.currentRevision()));
         if (next !== null) this.#readOn(next);
       } catch {
-        // SQL still answers first pages. A query that needs the index reports the failure itself.
+        // SQL still serves first pages. A query that needs the index reports the failure itself.
       }
     });
   }

@@ -83,7 +83,7 @@ async function openToWrite(file: string): Promise<InventoryStore> {
   return store;
 }
 
-/** @param isOpen true if the reader has opened the file: the writer must then not replace the file. */
+/** @param isOpen true if the reader has opened the file, which the writer must then keep. */
 function lazyWriter(
   file: string,
   reader: InventoryStore["reader"],

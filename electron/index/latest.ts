@@ -21,7 +21,7 @@ export class Latest<T> {
   /** The value of a key, computed if it is not cached. */
   get(key: string, make: () => T): T {
     const value = this.#values.get(key) ?? make();
-    // The last used value moves to the end, so that the first one is dropped.
+    // The last used value moves to the end, so that the first value is dropped.
     this.#values.delete(key);
     this.#values.set(key, value);
     const [oldest] = this.#values.keys();

@@ -8,7 +8,7 @@ import { PastReading } from "./past-reading.ts";
 /** Ms without a query after which a past moment is closed. A later query opens it again. */
 const UNUSED_PAST_MS = 600_000;
 
-/** The past moment that a reader has open: at most one, because each takes as much memory as the present index. */
+/** A reader's open past moment: at most one, because each needs an index's memory. */
 export class OpenPast {
   readonly #file: string;
   readonly #options: ReadingOptions;

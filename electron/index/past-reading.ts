@@ -56,7 +56,7 @@ export class PastReading {
     this.asOf = asOf.text;
     this.database = openPastDatabase(file, options);
     try {
-      // A commit between the copies of the indexes and the first undone change is undone like any other.
+      // A commit between the index copies and the first undone change is undone like any other commit.
       const views = RESOURCES.map((resource) => [resource, present(resource)] as const);
       this.moment = findPastMoment(this.database, asOf.instant);
       this.#rows = new PastRows(this.database, this.moment);
@@ -141,7 +141,7 @@ export class PastReading {
 export function openPastDatabase(file: string, options: ReadingOptions = {}): Database {
   const database = openInventoryForReading(file);
   defineQueryFunctions(database);
-  // The file itself is opened for reading only; this allows the temporary tables.
+  // The file itself is opened read-only. This setting allows temporary tables.
   database.exec("PRAGMA query_only = OFF; PRAGMA temp_store = FILE");
   hideNames(database, options);
   return database;

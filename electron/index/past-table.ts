@@ -12,7 +12,7 @@ import type { TableSource } from "./table-source.ts";
 
 type Sort = NonNullable<Query["sort"]>;
 
-/** Renamed rows that are put into an order one by one; with more of them SQLite sorts all rows. */
+/** The most renamed rows sorted in one by one; beyond that, SQLite sorts all rows. */
 const MOST_RENAMED = 5_000;
 
 /** One table's columnar index at a past moment: a copy of the present one with former values. */
@@ -59,13 +59,13 @@ export class PastTable implements TableSource, PastView {
     }
   }
 
-  /** Notes a renamed row: its former place in the order by name may differ from its present place. */
+  /** Stores a renamed row, whose old position by name may differ from its current position. */
   noteFormer({ rowid, cells }: FormerRow): void {
     if (cells.has("nameSort")) this.#renamed.add(rowid);
   }
 
   at(revision: number): ColumnarView {
-    // A commit may change the names that the user gives to ids; it does not change rows of the past.
+    // A commit may change the user's names for ids, but no rows of the past.
     if (this.#view?.revision !== revision) {
       const view = new ColumnarView(this.#database, this.#index, this.#baseOrders, this);
       this.#view = { revision, view };
@@ -81,7 +81,7 @@ export class PastTable implements TableSource, PastView {
     return null;
   }
 
-  /** The present order of the rows, in which renamed rows get their former places. */
+  /** The current order of the rows, with renamed rows moved to their old positions. */
   orderOf(sort: Sort): Uint32Array | null {
     if (sort.length > 1 || !hasSqlIndex(sort) || this.#renamed.size > MOST_RENAMED) return null;
     const { field, direction } = sort[0] ?? { field: "name", direction: "asc" };

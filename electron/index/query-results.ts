@@ -87,7 +87,7 @@ export class QueryResults {
     const slots = view && matching(view, query);
     const total = slots?.count() ?? null;
     const sort = query.input.sort ?? [];
-    // Building an order of all rows is slower than reading the first ones by SQL.
+    // Building an order of all rows is slower than reading its first rows by SQL.
     const unmade =
       this.#hasOrderedTable && view !== null && !view.hasOrder(sort) && total === view.shownCount;
     if (end > (unmade && hasSqlIndex(sort) ? WALKED_WINDOWS_END : FIRST_WINDOWS_END)) {
@@ -174,7 +174,7 @@ export class QueryResults {
   counts(query: QueryAt, field: string): readonly ValueCount[] {
     const view = this.#whole(query);
     const slots = matching(view, query);
-    // Names and ids are not in memory in their original form, so they are read by row id.
+    // Original names and ids are not in memory, so they are read by row id.
     return (
       view.counts(field, slots) ?? countTexts(this.#database, query.resource, field, view.rowidsOf(slots))
     );

@@ -11,7 +11,7 @@ type Sort = NonNullable<Query["sort"]>;
 /** Orders in memory, for the sorts that a few windows use in turn. */
 const KEPT_ORDERS = 6;
 
-/** The data, besides the index, from which the orders of a table are built. */
+/** The data from which a table's orders are built, besides the index. */
 export interface OrderSource {
   /** Every slot in the order of a sort, by SQL. */
   readonly queryOrder: (sort: Sort) => Uint32Array;
@@ -50,7 +50,7 @@ export class RowOrders {
   }
 
   #make(sort: Sort): Uint32Array {
-    // SQLite has an index for orders that begin with a name or an id. Further fields of such orders only decide ties.
+    // SQLite has an index for orders that begin with a name or an id. Further fields only break ties.
     const [first] = sort;
     if (!first || hasSqlIndex(sort)) return this.#source.queryOrder(sort);
     const tail = sort.slice(1);

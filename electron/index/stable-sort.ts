@@ -16,7 +16,7 @@ export function sortByNumber(
     else known[count++] = slot;
   }
   known = known.subarray(0, count);
-  // The two halves of each double, changed so that their order as whole numbers equals the order of the doubles.
+  // The two halves of each double, changed so that they sort as whole numbers like the doubles.
   const halves = new Uint32Array(new Float64Array(values).buffer);
   const low = new Uint32Array(values.length);
   const high = new Uint32Array(values.length);
@@ -62,7 +62,7 @@ function pass(slots: Uint32Array, keys: Uint32Array, shift: number, buckets: num
     const bucket = (((keys[slots[at] ?? 0] ?? 0) >>> shift) & mask) + 1;
     next[bucket] = (next[bucket] ?? 0) + 1;
   }
-  // Whole numbers have no low bits, so all slots are in one bucket and stay as they are.
+  // Whole numbers have no low bits, so all slots are in one bucket and keep their order.
   if (next.includes(slots.length)) return slots;
   for (let bucket = 1; bucket <= buckets; bucket += 1)
     next[bucket] = (next[bucket] ?? 0) + (next[bucket - 1] ?? 0);

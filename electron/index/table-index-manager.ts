@@ -118,7 +118,7 @@ export class TableIndexManager implements TableSource {
     }
   }
 
-  /** After a long table was read: builds the order with which most tables open, and frees SQLite's cache. */
+  /** After a long table's load: builds the usual first order and frees SQLite's cache. */
   #settle(revision: number): void {
     this.at(revision)?.prepareOrder([]);
     this.#database.exec("PRAGMA shrink_memory");

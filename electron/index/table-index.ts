@@ -183,7 +183,7 @@ export class TableIndex {
 
   #putAllNumbers(field: string, column: NumberColumn): void {
     const values = this.#numberReader.all(field);
-    // Rows are never deleted, so the table has exactly the rows that have a slot.
+    // Rows are never deleted, so every row of the table has a slot.
     if (values.length !== this.#length)
       throw new Error(`${this.resource}: ${values.length} numbers of ${field} for ${this.#length} rows`);
     let at = 0;

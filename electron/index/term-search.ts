@@ -58,7 +58,8 @@ export class TermSearch {
   #having(within: Bitmap, term: string): Bitmap {
     const { names, ids } = this.#index;
     let found = new Bitmap(within.length);
-    // Texts that many rows share are the fastest to search, and the rows found by them need no further search.
+    // Texts shared by many rows are searched first, because that is fastest. Rows found there need no further
+    // search.
     for (const [field, references] of this.#namedReferences(term)) {
       const column = references.size > 0 ? this.#index.texts(field) : null;
       if (column) found = found.or(column.matchingOf(within.without(found), (id) => references.has(id)));

@@ -47,7 +47,7 @@ export class TextColumn {
     this.#lengths = grown(this.#lengths, slot);
     this.#lowClasses = grown(this.#lowClasses, slot);
     this.#highClasses = grown(this.#highClasses, slot);
-    // A UTF-16 unit takes three bytes at most, and one word after the end is read.
+    // A UTF-16 unit takes at most three bytes, and the search reads one word past the end.
     const needed = this.#used + text.length * 3 + 2 * WORD;
     if (needed > this.#bytes.length) {
       const usual = needed / (this.#puts + 1);
@@ -106,7 +106,7 @@ export class TextColumn {
 /** Classes from this one on stand for several bytes each. */
 const SHARED = 37;
 const CLASSES = 64;
-/** Small letters, digits and the space have their own classes; all other bytes share the remaining ones. */
+/** Small letters, digits and the space each have a class; all other bytes share classes. */
 const CLASS_OF = Uint8Array.from({ length: 256 }, (_, byte) => {
   const own = "abcdefghijklmnopqrstuvwxyz0123456789 ".indexOf(String.fromCharCode(byte));
   return own >= 0 ? own : SHARED + (byte % (CLASSES - SHARED));
@@ -135,7 +135,7 @@ class Finder {
   readonly #bytes: Uint8Array;
   readonly #words: Int32Array;
   readonly #needle: Uint8Array;
-  /** The piece's first and second byte, each repeated four times; a piece of one byte has no second. */
+  /** The piece's first and second byte, each four times; one byte has no second. */
   readonly #first: number;
   readonly #second: number;
   readonly #ofSecond: number;
@@ -149,14 +149,14 @@ class Finder {
     this.#ofSecond = needle.length > 1 ? -1 : 0;
   }
 
-  /** Whether the piece occurs between two byte offsets, of which the first begins a word. */
+  /** Whether the piece occurs between two byte offsets; the first starts a word. */
   isIn(start: number, end: number): boolean {
     const words = this.#words;
     const last = end - this.#needle.length;
     let word = words[start >>> 2] ?? 0;
     for (let at = start; at <= last; at += WORD) {
       const next = words[(at >>> 2) + 1] ?? 0;
-      // For each byte of the word, the byte that follows it. All machines that Electron runs on are little-endian.
+      // For each byte of the word, the following byte. All machines with Electron are little-endian.
       const behind = (word >>> 8) | (next << 24);
       // A byte is zero if both bytes match; Hacker's Delight 6-1 finds whether there is one.
       const differing = (word ^ this.#first) | ((behind ^ this.#second) & this.#ofSecond);

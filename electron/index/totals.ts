@@ -38,7 +38,7 @@ export function groupTotals(
   const units = texts.length;
   const sums = new Sums(groups.count * units);
   const { words } = slots;
-  // A loop over every row of the table, so it makes no calls for other slots or slots without a number.
+  // A loop over every row of the table, so it calls no function for skipped slots.
   for (let slot = 0; slot < slots.length; slot += 1) {
     if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 0) continue;
     const value = values[slot] ?? Number.NaN;
@@ -84,7 +84,7 @@ export class Sums {
     this.#max = new Float64Array(places).fill(Number.NEGATIVE_INFINITY);
   }
 
-  /** The total of a place; null without a number, or if the sum exceeds the largest number (1.8e308). */
+  /** The total of one entry; null without a number or for a sum over 1.8e308. */
   total(place: number): Omit<Total, "measuredIn"> | null {
     const count = this.#counts[place] ?? 0;
     if (count === 0) return null;

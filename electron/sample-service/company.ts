@@ -38,7 +38,7 @@ export interface SampleCompany {
 export interface CompanyOptions {
   readonly seed: number;
   readonly items: number;
-  /** Milliseconds since the epoch; read once for the history, then for every `updatedAt`. */
+  /** Ms since the epoch; read once for the history, then for each `updatedAt`. */
   readonly now: () => number;
 }
 
@@ -77,7 +77,7 @@ export function makeCompany(options: CompanyOptions): SampleCompany {
   };
 }
 
-/** Time stamps that always grow, even if the clock steps back: no two changes share one. */
+/** Time stamps that always grow, even if the clock steps back, without duplicates. */
 function growingStamps(now: () => number): () => string {
   let last = Number.NEGATIVE_INFINITY;
   return () => {

@@ -67,8 +67,7 @@ function pastOf(item: Item, updated: number, situation: Situation): readonly Pas
     }
     const outSince = parseInstant(after.checkedOutAt ?? "");
     const before = former(after, at, outSince, situation);
-    // An item that is checked out cannot have changed before its check-out; an item in stock may have changed at any
-    // time.
+    // A checked-out item cannot have changed before its check-out. An item in stock may have changed at any time.
     const outAt = before.status === "checked_out" ? parseInstant(before.checkedOutAt ?? "") : Number.NaN;
     const gap = Math.floor((0.5 + random() * 12) * DAY);
     const next = Number.isNaN(outAt) ? at - gap : Math.max(outAt, at - gap);
@@ -95,7 +94,7 @@ function former(
   const available = { status: "available", checkedOutToUserId: null, checkedOutAt: null, archivedAt: null };
   if (after.status === "archived") return { ...after, ...available };
   if (after.status === "checked_out") {
-    // If the check-out has no date or was earlier, the last change was a cut or a weighing.
+    // If the check-out has no date or was earlier, the last change was a cut or weighing.
     return outSince >= at ? { ...after, ...available } : longer(after, random);
   }
   const ticket = random();

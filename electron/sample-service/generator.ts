@@ -42,7 +42,7 @@ interface Lengths {
   readonly weightSource: string | null;
 }
 
-/** Lengths with starting ≥ original ≥ remaining; each is unknown now and then. */
+/** Lengths with starting ≥ original ≥ remaining; each is sometimes unknown. */
 function measure(random: Random, material: StockedMaterial | undefined): Lengths {
   const full = material?.fullLength ?? 200;
   const starting = cents((full * between(random, 10, 24)) / 20);
@@ -74,7 +74,7 @@ function custody(
 ): Custody {
   const recent = source.now - times.updated < RECENT_MS;
   if (recent && random() < 0.29) {
-    // In most cases the check-out is the item's last event; other items were cut or weighed since.
+    // In most cases the check-out is the item's last event. Other items were cut or weighed later.
     const since = random() < 0.6 ? 0 : Math.floor(random() * LONGEST_USE_MS);
     const at = formatInstant(Math.max(times.created, times.updated - since));
     return {
@@ -112,7 +112,7 @@ export function generateItems(source: ItemSource): Base<Item> {
     return encodeId("itm", index * stride + jitter);
   };
 
-  // Squared, so that recent days are busier than old ones. Each rank adds a millisecond, so that there are no ties.
+  // Squared, so that recent days have more events than old days. Each rank adds a millisecond to avoid ties.
   const updatedAtOfRank = (rank: number): number => {
     const younger = size - 1 - rank;
     const share = (younger + spread) / size;

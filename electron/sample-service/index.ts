@@ -15,7 +15,7 @@ export interface SampleOptions {
   /** 0, the default, chooses any free port. */
   readonly port?: number;
   readonly items?: number;
-  /** Determines the company, together with the number of items and the time of the start. */
+  /** Determines the company together with the item count and start time. */
   readonly seed?: number;
   /** The API key; a random one unless given. */
   readonly key?: string | undefined;

@@ -90,7 +90,7 @@ export class Life {
     let change: SampleChange | undefined;
     const stop = this.#host.onChange((made) => (change ??= made));
     try {
-      // An event that is impossible (no item is checked out, there is only one place) becomes a new item instead.
+      // An impossible event (no checked-out item, only one location) becomes a new item instead.
       if (!this.#happen(this.#nextEvent())) this.#create();
     } finally {
       stop();
@@ -174,7 +174,7 @@ export class Life {
     const material = pick(this.#random, catalogue.materials);
     const length = material?.fullLength ?? 200;
     const at = stamp();
-    // A random id can be anywhere in the order, as in a real datastore: before or after the reader's position.
+    // A random id can be anywhere in the order, as in a real database: before or after the reader's position.
     let id: string;
     do id = encodeId("itm", Math.floor(this.#random() * ID_SPACE));
     while (items.get(id) !== undefined);

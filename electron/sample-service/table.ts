@@ -195,7 +195,7 @@ export class Table<R extends AnyRecord> {
       if (baseFirst && index !== undefined) {
         rank++;
         const id = this.#base.idAt(index);
-        // A changed record is listed at its new place. A record at the position itself was evaluated before.
+        // A changed record is listed at its new position. A record at the old position was read before.
         if (this.#changed.has(id) || (baseAt === after.at && id <= after.id)) continue;
         const record = this.#base.recordAt(index);
         if (record.updatedAt != null) yield record;

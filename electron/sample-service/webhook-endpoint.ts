@@ -144,7 +144,7 @@ export class WebhookEndpoint {
       });
       return status >= 200 && status < 300;
     } catch {
-      // An endpoint that cannot be reached is tried again, like an endpoint that refuses.
+      // An unreachable endpoint is retried like an endpoint that refuses.
       return false;
     }
   }

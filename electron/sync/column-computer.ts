@@ -114,15 +114,14 @@ export class ColumnComputer {
         if (!this.#closing.signal.aborted) this.#options.log.warn("columns were not computed", { cause });
       });
     }
-    // This is reset here instead of in the promise's `then`. Otherwise a run requested in between would not
-    // start.
+    // This is reset here and not in the promise's `then`. Otherwise a run requested in between would not start.
     this.#running = null;
   }
 
   async #computeAll(): Promise<void> {
-    // Read before the inputs, so that a later change counts as a change.
+    // Read before the inputs, so that a change during the run counts as a change.
     const settings = await this.#hashSettings();
-    // The first phase needs no index. If it ran later, the index would have to be read again.
+    // The first phase needs no index. If it ran later, the index would be loaded again.
     await this.#compute("rows");
     const isDone = await this.#compute("stock", () => this.#countStock());
     if (isDone === "closed") return;
@@ -163,7 +162,7 @@ export class ColumnComputer {
     for (const computation of computations.filter((one) => one.phase === phase))
       inputs[computation.name] = await computation.input?.(source);
     const before = await this.#options.compute(phase, stock, inputs);
-    // Rows that were written since the stock was counted need another run, which their pass requests.
+    // Rows written after the stock was counted need another run, which their pass requests.
     if (before === revision) this.#computed[phase] = this.#state(requests);
     return "computed";
   }

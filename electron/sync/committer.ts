@@ -6,8 +6,8 @@ import type { PageToStore } from "../store/ingest/upsert.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 
 /**
- * The most pages that wait for the disk before the network must wait: 2,500 records or 1 MB at 250 records a page. More
- * would not be faster, and the memory of a page that waits long is freed much later.
+ * The most pages waiting for the disk before the network waits: 2,500 records or 1 MB. More would not be faster,
+ * and the memory of a page that waits long is freed much later.
  */
 const MOST_WAITING = 10;
 /**
@@ -100,7 +100,7 @@ export class Committer {
       while (this.#due) {
         this.#begun = this.#clock.monotonic();
         const batch = this.#waiting.splice(0, this.#waiting.length - 1);
-        // The next request is sent first, because copying pages to the writer's thread takes some ms.
+        // The next request is sent first, because copying pages to the writer's thread takes a few ms.
         await nextTurn();
         this.#onCommit(await this.#writer.storePages(this.#resource, batch, null));
       }

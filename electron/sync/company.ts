@@ -45,7 +45,7 @@ export async function confirmCompany(
   }
   if (asked === 0) {
     if (failures[0]) throw failures[0];
-    // If no row can be requested, nothing shows that the key is wrong.
+    // If no row can be requested, nothing suggests a wrong key.
     return;
   }
   throw new AppFailure({

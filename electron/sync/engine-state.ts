@@ -71,7 +71,7 @@ export function admit(
     case "asleep":
       return "begin";
     case "running": {
-      // After a cancellation, or if the running pass does less than requested, another pass is needed.
+      // Another pass is needed after a cancellation, or if the running pass does less than requested.
       const asksForMore =
         (mode === "full" && state.mode !== "full") || (acceptRemovals && !state.acceptRemovals);
       return state.cancelled || asksForMore ? "wait" : "share";

@@ -1,7 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { Fetched } from "../store/ingest/upsert.ts";
 
-/** The most ms by which an answer may be later than its `Date`. The header has whole seconds, rounded down. */
+/** The most ms between an answer's `Date` and the answer itself. The header has whole seconds, rounded down. */
 const HEADER_STEP = 999;
 const DAY = 86_400_000;
 

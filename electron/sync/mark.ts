@@ -24,7 +24,7 @@ import {
 
 /** The bound without any known stamp. */
 const EVERYTHING_STAMPED = "1970-01-01T00:00:00.000Z";
-/** Ms: a `Date` that is further ahead is in doubt, whatever the overlap. */
+/** Ms beyond which a `Date` ahead is distrusted, whatever the overlap. */
 const MOST_TRUST = 120_000;
 /** Ms: the least tolerance, because `Date` has whole seconds and an answer takes time. */
 const LEAST_TRUST = 5_000;
@@ -99,7 +99,7 @@ export class PassStart {
   }
 }
 
-/** The latest possible stamp of an answer: the end of the second in its `Date`, else the local clock's time. */
+/** The latest possible update time in an answer: its `Date`'s second, or the local clock. */
 export function latestPossible(serverTime: number | null, now: number): Instant {
   return fromMilliseconds((serverTime ?? now) + 1_000);
 }
@@ -142,7 +142,7 @@ function nextMillisecond(instant: Instant): Instant {
 }
 
 function newestOf(instants: readonly (Instant | null)[]): Instant | null {
-  // Not by spreading into Math.max: a page may have any number of records.
+  // Spreading into Math.max would fail, because a page may have any number of records.
   return instants.reduce<Instant | null>(
     (newest, instant) => (instant === null || (newest !== null && newest >= instant) ? newest : instant),
     null,

@@ -152,7 +152,7 @@ export class PassScheduler {
     if (this.#timer !== null) this.#schedule();
   }
 
-  /** Sets the timer of the next pass, counted from the end of the last one. */
+  /** Sets the timer of the next pass, counted from the last pass's end. */
   #schedule(): void {
     this.stop();
     const { state, error } = this.#status.status;

@@ -120,7 +120,7 @@ async function prune(
   retention: Retention,
   mark: string | null,
 ): Promise<void> {
-  // A collector's `Date` is by its own clock; its mark is by the service's clock.
+  // A collector's `Date` follows its own clock, but its mark follows the service's clock.
   const marked = mark === null ? null : Date.parse(mark);
   const answered = facts.source === "collector" ? marked : serviceClock.answeredAt;
   const step = (): Promise<boolean> => {
@@ -158,7 +158,7 @@ class Pass {
     this.#options = options;
     this.#begun = begun;
     this.#everything = options.mode === "full" || facts.mark === null;
-    // References come first, so that an item's location and type are known when it arrives.
+    // References come first, so that an item's location and type are known before the item.
     this.#resources =
       options.withReferences || this.#everything ? ["locations", "types", "items"] : ["items"];
     this.#staged = this.#everything && facts.firstPullComplete && !options.acceptRemovals;
@@ -191,7 +191,7 @@ class Pass {
       for (const resource of this.#resources) await this.#storeStaged(resource);
     }
     this.#mark = this.#finishOf("items").facts.mark ?? this.#mark;
-    // In every pass, because the app may have ended between the first pull's last page and this step.
+    // Runs in every pass, because the app may have ended between the first pull's last page and this step.
     await writer.buildIndexes();
     this.#isWritten = true;
     await this.#verify();

@@ -326,7 +326,7 @@ export class SyncEngine {
     const facts = followsCollectors ? await findSource(client, store.writer, known, signal) : known;
     const withReferences = this.#plan.passBegins(facts.passes);
     this.#status.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
-    // A pass that is requested during a wait begins with the remaining wait.
+    // A pass requested during a wait begins with the remaining wait.
     if (this.#wait && this.#wait.until > clock.now()) this.#showWait(this.#wait);
     const { historyDays, historyChanges, pageSize, overlapSeconds } = this.#plan.settings;
     return runLoggedPass(
@@ -361,14 +361,14 @@ export class SyncEngine {
     const { store } = this.#options;
     const known = await store.writer.describe().catch(() => null);
     const wasFull = this.#state.name === "running" && this.#state.mode === "full";
-    // A full pass leaves 30 MB in the writer's thread that no later pass needs. A file that was opened while the disk
-    // was read-only stays read-only until it is opened again.
+    // A full pass leaves 30 MB in the writer's thread that no later pass needs. A file opened on a read-only disk
+    // stays read-only until it is opened again.
     if (wasFull || failure?.kind === "store") void store.rest();
-    // After a later pass was cancelled the copy is still complete; only a first pull waits to be resumed.
+    // A cancelled later pass leaves the copy complete. Only a first pull waits to be resumed.
     const stopped = failure?.kind === "cancelled" && !known?.facts.firstPullComplete;
     const lasting = failure?.kind === "cancelled" ? null : failure;
     this.#status.endPass(stopped ? "stopped" : stateAfter(lasting), lasting, known);
-    // The question stays on screen during later passes, until a full check resolves it.
+    // The question stays on screen during later passes until a full check resolves it.
     if (failure?.kind === "other_company" || failure?.kind === "mass_removal")
       this.#status.set({ question: { kind: failure.kind, missing: failure.missing ?? null } });
     this.#plan.noteStaleness();

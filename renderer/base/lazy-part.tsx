@@ -21,7 +21,7 @@ function partOf<Props extends object>(load: () => Promise<FunctionComponent<Prop
   const read = async (): Promise<FunctionComponent<Props>> => (loaded ??= await load());
   const Lazy = lazy(async () => ({ default: await read() }));
   const Part = (props: Props) => {
-    // Chosen once per mount: with another type, React would remount the component and lose its state.
+    // Chosen once per mount, because React would remount another type and lose its state.
     const [Loaded] = useState<typeof Lazy | FunctionComponent<Props>>(() => loaded ?? Lazy);
     return (
       <Suspense>

@@ -10,7 +10,7 @@ export interface CellPlace {
 /** The cell that is or contains an element; null outside cells. */
 export function placeOf(target: EventTarget): CellPlace | null {
   if (!(target instanceof Element)) return null;
-  // A click on the free space of a group's row counts for its heading.
+  // A click on the free space of a group's row counts as a click on its heading.
   const heading = (): HTMLElement | null | undefined =>
     target.closest("[data-group]")?.querySelector<HTMLElement>('[data-cell][aria-colindex="2"]');
   const cell = target.closest<HTMLElement>("[data-cell]") ?? heading();

@@ -32,7 +32,7 @@ export const columnDefs = (columns: readonly ColumnSpec[]) =>
         size: column.width,
         minSize: MIN_COLUMN_WIDTH,
         maxSize: MAX_COLUMN_WIDTH,
-        // A column of bare ids would sort like the column of names, so both headers would show an arrow.
+        // A column of plain ids would sort like the column of names, so both headers would show an arrow.
         enableSorting: !column.bareId,
         enableHiding: column.id !== "name",
       }),
@@ -47,7 +47,7 @@ export interface GridHandle {
    * header.
    */
   readonly focus: (row: number | null) => void;
-  /** Scrolls a row into view and makes it the one that the focus returns to. */
+  /** Scrolls a row into view, and makes it the row that regains the focus. */
   readonly show: (row: number) => void;
   readonly applyPendingOrder: () => void;
 }

@@ -32,10 +32,7 @@ export function matchRanges(text: string, terms: readonly string[]): readonly Ma
 // oxlint-disable-next-line no-control-regex -- the whole of ASCII
 const ASCII = /^[\u0000-\u007f]*$/;
 
-/**
- * The folded text, and the position in the original text of each of its characters. Folding adds and removes
- * characters.
- */
+/** The folded text, and each character's position in the original text. Folding adds and removes characters. */
 function foldWithOrigins(text: string): {
   readonly folded: string;
   readonly origins: (at: number, asEnd?: boolean) => number;

@@ -4,7 +4,9 @@ import { SELECTOR_WIDTH, widthVariable } from "./sizes.ts";
 import type { ColumnGeometry } from "./columns-in-sight.ts";
 import type { GridTable } from "./grid-table.ts";
 
-/** The least width that pinned columns leave to the others, in CSS pixels. With less, pinned columns scroll too. */
+/**
+ * The least width that pinned columns leave to other columns, in CSS pixels. With less, pinned columns scroll too.
+ */
 const LEAST_SCROLLING_WIDTH = 240;
 
 /**
@@ -31,7 +33,7 @@ function place<F extends GridField>(
     const next = shown[at + (pin === "right" ? -1 : 1)];
     const edge = pin !== undefined && next?.pin !== pin;
     if (pin === undefined) return { spec, at, pin, edge, style: undefined, gap: undefined };
-    // In a wide window, free space precedes the columns pinned right. The explicit start keeps cells out of it.
+    // In a wide window, free space precedes the right-pinned columns. The explicit start keeps cells out of it.
     const style = pin === "left" ? { left: offsetOf(at) } : { right: offsetOf(at), gridColumnStart: at + 3 };
     return { spec, at, pin, edge, style, gap: pin === "right" && edge ? "auto" : undefined };
   });

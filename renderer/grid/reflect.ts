@@ -4,7 +4,7 @@ export function reflect(element: Element, name: string, value: string | undefine
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** Reorders an element's children without moving the focused one, which would lose the focus. */
+/** Reorders an element's children without moving the focused child, which would lose the focus. */
 export function reorder(children: readonly Element[]): void {
   let next: Element | null = null;
   for (const child of children.toReversed()) {

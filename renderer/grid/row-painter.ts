@@ -183,7 +183,7 @@ export class RowPainter<F extends GridField> {
     ordered: boolean,
   ): void {
     this.#measurers ??= measurersOf(body);
-    // Rows compare arrays by identity, so the former array stays while the widths are equal.
+    // Rows compare arrays by identity, so the old array stays while the widths are equal.
     if (widths.join() !== this.#widths.join()) this.#widths = widths;
     const all = { measurers: this.#measurers, widths: this.#widths };
     const { placed, left } = placeInSlots(

@@ -6,7 +6,7 @@
 export interface ScrollScale {
   /** The height that the scrolled element really has. */
   readonly height: number;
-  /** How many pixels of rows one pixel of scrolling passes: 1 unless the table is too tall for the browser. */
+  /** Pixels of rows per pixel of scrolling: 1 unless the table is too tall. */
   readonly scale: number;
 }
 
@@ -34,7 +34,7 @@ export function scrollTopForRow(
   return scrollTop;
 }
 
-/** The first and last row in sight at an offset in pixels of rows; the last is before the first if there is none. */
+/** The first and last visible row at an offset; the last precedes the first if none. */
 export function rowsWithin(
   offset: number,
   viewport: number,

@@ -12,7 +12,7 @@ export interface FocusState {
   readonly list: unknown;
 }
 
-/** The loaded rows in sight, in which a record can be found again. */
+/** The loaded visible rows, in which a moved record can be found. */
 interface RowsInSight {
   readonly total: number;
   readonly first: number;
@@ -47,7 +47,7 @@ function findRow(id: string, { first, last, rowAt }: RowsInSight): number | null
 export interface GridFocus {
   readonly active: CellPlace;
   readonly focusCell: (place: CellPlace) => void;
-  /** Notes that a cell received the focus by Tab or from a screen reader. */
+  /** Stores that a cell received the focus by Tab or from a screen reader. */
   readonly noteFocus: (place: CellPlace) => void;
   /** Moves the focus for a movement key. @returns the new place; null for any other key. */
   readonly onMovementKey: (event: KeyboardEvent, bounds: GridBounds) => CellPlace | null;
@@ -75,17 +75,17 @@ export function useGridFocus(
   };
   const focusCell = (place: CellPlace): void => {
     put(place);
-    // Without rows, the focus must not move when rows arrive later: the user may be typing elsewhere.
+    // The focus must not move when rows arrive later, because the user may be typing elsewhere.
     wanted.current = rows.total > 0 || place.row < 0;
     if (place.row >= 0) showRow(place.row);
   };
 
-  // After every render: the cell may appear a frame after its scroll, or move with its record.
+  // Runs after every render, because the cell may appear a frame after its scroll, or move with its record.
   useLayoutEffect(() => {
     const focused = document.activeElement;
     const strayed = root.current?.contains(focused) && focused?.hasAttribute("data-cell");
     if (strayed) last.current = focused;
-    // A refresh may move a record out of sight, which removes its cell.
+    // A refresh may move a record out of view, which removes its cell.
     const lost = focused === document.body && last.current?.isConnected === false;
     if (!wanted.current && !strayed && !lost) return;
     const cell = root.current?.querySelector<HTMLElement>(`[data-cell="${active.row}:${active.column}"]`);

@@ -172,7 +172,7 @@ function useOverscan(first: number, scrolling: boolean, list: unknown): number {
   return settled !== list || rushing ? 0 : OVERSCAN;
 }
 
-/** Notices a scroll that passes more rows in a frame than are rendered ahead. */
+/** Detects a scroll that passes more rows per frame than are rendered ahead. */
 class Speed {
   #first: number;
   #rushing = false;
@@ -182,7 +182,7 @@ class Speed {
   }
 
   isRushing(first: number, scrolling: boolean): boolean {
-    // The state stays until the scroll ends: adding and removing rows in its frames would cost too much.
+    // The state stays until the scroll ends, because adding and removing rows in its frames would cost too much.
     this.#rushing = scrolling && (this.#rushing || Math.abs(first - this.#first) > OVERSCAN);
     this.#first = first;
     return this.#rushing;

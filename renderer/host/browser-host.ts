@@ -13,8 +13,8 @@ const TOKEN_KEY = "stockdeck-token";
 export async function connectBrowserHost(location: Location): Promise<HostApi> {
   const token = takeToken(location);
   const search = new URLSearchParams(location.search);
-  // The parameter is for Vite's development server, which is not the host. Elsewhere the CSP allows only this page's
-  // own host.
+  // The parameter is for Vite's development server, which is not the host. Elsewhere the CSP allows only this
+  // page's host.
   const host = search.get("host") ?? location.host;
   // Two tabs may have the same address. With this id, the host recognises a tab that reconnects.
   const tab = crypto.randomUUID();
@@ -47,7 +47,7 @@ function takeToken({ pathname, search, hash }: Location): string {
 const parameters = (values: Readonly<Record<string, string>>): string =>
   new URLSearchParams(values).toString();
 
-/** Puts the window number that the host assigned into the page's address, for reloads. */
+/** Writes the window number from the host into the page's address, for reloads. */
 function showWindowNumber({ pathname, search, hash }: Location, number: number): void {
   const address = `${pathname}${withWindowNumber(search, number)}${hash}`;
   window.history.replaceState(window.history.state, "", address);

@@ -30,7 +30,7 @@ const KEEP_UNUSED_MS = 5_000;
 /** Ms between two rounds of refetches: a first pull commits several pages a second. */
 const REFRESH_INTERVAL_MS = 200;
 
-// Renders an answer in the task that delivers it. The library's own timer may delay it by a frame.
+// Renders an answer in the task that delivers it. The library's own timer could delay it by a frame.
 notifyManager.setScheduler(queueMicrotask);
 
 /** The page's cache. The local copy reports its changes, so only relative results become stale on their own. */
@@ -121,7 +121,7 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
     running = false;
   };
 
-  // A view that was seen in one window has no unseen changes in any window.
+  // A view seen in one window has no unseen changes in any window.
   host.onSeen(({ connectionId, view }) => {
     void client.invalidateQueries({
       predicate: ({ queryKey }) => isUnseenChanges(queryKey, connectionId, view),

@@ -11,7 +11,7 @@ const teamQuery = ({ host, connectionId }: ConnectionApi) =>
     queryFn: () => unwrap(host.readTeam({ connectionId })),
   });
 
-/** The state of the open connection's team, as it is now; undefined until it is read. */
+/** The current state of the open connection's team; undefined until it is read. */
 export function useTeam(): TeamSummary | undefined {
   const api = useConnectionApi();
   const client = useQueryClient();

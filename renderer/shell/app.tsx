@@ -161,7 +161,7 @@ export function useConnectionChange(connectionId: string | null): void {
     if (former !== null) dropConnection(client, former);
     if (connectionId === null) return;
     const { pathname } = router.state.location;
-    // A record belongs to the former connection, but its table exists in every connection.
+    // A record belongs to the old connection, but its table exists in every connection.
     const screen = `/${pathname.split("/")[1] ?? ""}`;
     const isTable = RESOURCES.some((resource) => screen === `/${resource}`);
     const stays = isTable || (former !== null && screen !== "/add-connection");

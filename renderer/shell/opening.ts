@@ -80,7 +80,7 @@ declare global {
  */
 async function findHost(): Promise<HostApi> {
   if (window.stockdeck) return errorsInLanguage(window.stockdeck);
-  // A constant of the build: a packaged app contains neither this branch nor what it imports.
+  // A build constant, so that a packaged app contains neither this branch nor its imports.
   if (import.meta.env.STOCKDECK_BROWSER_HOST)
     return errorsInLanguage(await connectBrowserHost(window.location));
   throw new Error("This page runs inside Stockdeck only.");

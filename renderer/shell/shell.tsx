@@ -99,8 +99,8 @@ function useSwitchAnnouncement(connectionId: string, main: RefObject<HTMLElement
 }
 
 /**
- * Moves the focus to a new screen if it was lost with the former one. It goes to the title, which is read out, or to
- * the screen.
+ * Moves the focus to a new screen if the old screen lost it. It goes to the title, which is read out, or to the
+ * screen.
  */
 export function useScreenFocus(main: RefObject<HTMLElement | null>): void {
   const router = useRouter();

@@ -33,7 +33,7 @@ async function loadDeferredScripts(): Promise<void> {
   await Promise.all([router.preloadRoute({ to: "/overview" }), router.preloadRoute({ to: "/checked-out" })]);
 }
 
-/** Renders the page once the core has answered, or the reason of a failure. */
+/** Renders the page after the core has answered, or shows why it failed. */
 export async function start(opening: Promise<Opening>): Promise<Root> {
   const element = document.getElementById("root");
   if (!element) throw new Error("The page has no #root.");

@@ -14,7 +14,7 @@ export function useTitle(page: string | null | undefined): void {
   }, [page, name]);
 }
 
-/** The screen's title, which for a table is its view's name; null for the view "All" of items, the first screen. */
+/** The screen's title; null for the first screen, the view "All" of items. */
 export function useScreenName(): string | null {
   const [, screen = "", id] = useLocation({ select: ({ pathname }) => pathname }).split("/");
   const table = id === undefined ? RESOURCES.find((resource) => resource === screen) : undefined;

@@ -22,7 +22,7 @@ export interface DataColumn<Row> {
   readonly sort?: { readonly direction: "asc" | "desc" | null; readonly onSort: () => void };
 }
 
-/** The state of an expandable row, for the `ExpandButton` in one of its cells. */
+/** The state of an expandable row, for the `ExpandButton` in its cell. */
 interface Expander {
   readonly isOpen: boolean;
   readonly controls: string;

@@ -50,8 +50,8 @@ export function Dialog({ title, size, closeAs, onClose, children }: FrameProps) 
     [former],
   );
   useCloseOnNavigation(true, onClose);
-  // The screen under the dialog may still have the focus, and must not act on the Escape that closes the dialog. A
-  // layout effect, because Mantine's listener must come second: it removes the dialog and so this listener.
+  // The screen under the dialog may still have the focus, and must ignore the Escape that closes the dialog. This
+  // is a layout effect, because Mantine's listener must run second: it removes the dialog and so this listener.
   useLayoutEffect(() => {
     const claim = (event: KeyboardEvent): void => {
       if (event.key === "Escape") event.preventDefault();

@@ -23,8 +23,8 @@ export function NumberField({ value, onChange, min, max, isWhole, error, ...prop
   const bounds = { min, max, isWhole };
   const [typed, setTyped] = useState({ text: written(value), given: value });
   const read = readField(typed.text, bounds);
-  // The typed text stays while the parent accepts its number or keeps the former one. If something else, such as a
-  // slider or "Discard", sets another number, that number replaces the text.
+  // The typed text stays while the parent accepts its number or keeps the old number. Another number, for example
+  // from a slider or "Discard", replaces the text.
   if (!Object.is(typed.given, value))
     setTyped({ text: Object.is(read.value, value) ? typed.text : written(value), given: value });
   const change = (next: string): void => {

@@ -28,9 +28,9 @@ export function useCopy(): (text: string, what: string, html?: string) => void {
 
 function notify(message: string, color: string): void {
   notified += 1;
-  // The library restarts the timer of an updated message only if its duration changes.
+  // The library restarts an updated message's timer only if its duration changes.
   const options = { id: MESSAGE_ID, message, color, autoClose: SHOWN_MS + (notified % 2) };
-  // `show` ignores an id that is on screen; `update` ignores one that is not.
+  // `show` ignores an id that is on screen, and `update` ignores an id that is not.
   notifications.show(options);
   notifications.update(options);
 }

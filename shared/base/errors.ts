@@ -92,7 +92,7 @@ export function isOfOneAddress({ reason }: Pick<AppError, "reason">): boolean {
 /** Whether the request for the next record would fail as well. */
 export function isLasting({ kind, reason, retryAt }: Pick<AppError, "kind" | "reason" | "retryAt">): boolean {
   if (isOfOneAddress({ reason })) return false;
-  // A service that asks to wait until `retryAt` answers no request before that time.
+  // A service that asks to wait until `retryAt` answers no request before then.
   return LASTING.has(kind) || retryAt !== undefined;
 }
 

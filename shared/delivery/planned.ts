@@ -73,7 +73,7 @@ function localMoment(year: number, month: number, day: number, hours: number, mi
   const at = new Date(year, month, day, hours, minutes);
   const wanted = Date.UTC(year, month, day, hours, minutes);
   if (localAsUtc(at.getTime()) === wanted) return at.getTime();
-  // JavaScript returns a time after the gap. The offset changed at the gap's end, so this goes back to it.
+  // JavaScript returns a time after the gap. The offset changed at the gap's end, so the code goes back to it.
   const offset = at.getTimezoneOffset();
   let end = at.getTime();
   for (let back = 0; back < LONGEST_GAP; back += 1) {

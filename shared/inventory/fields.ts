@@ -9,7 +9,7 @@ export type { Field, FieldKind } from "./field.ts";
 
 /** Keeps the catalogue equal to the record types: a missing field is a type error. */
 type Catalogue = { readonly [R in Resource]: Readonly<Record<KnownKeys<RecordOf[R]>, Described>> };
-/** A field without what its key says: its name, and its label (`messages.ts`). */
+/** A field without the facts in its key: its name and its label (`messages.ts`). */
 type Described = Omit<Field, "name" | "label">;
 /** The named keys of a record, without the index signature for unknown fields. */
 type KnownKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] } & string;

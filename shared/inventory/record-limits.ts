@@ -105,7 +105,7 @@ function bytesOf(value: unknown): number {
   let bytes = typeof value === "string" ? 2 : 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // Each half of a surrogate pair counts as two bytes, because the pair has four.
+    // Each half of a surrogate pair counts as two bytes, because the pair has four bytes.
     bytes += code < 0x80 ? 1 : code < 0x800 || (code & 0xf800) === 0xd800 ? 2 : 3;
   }
   return bytes;

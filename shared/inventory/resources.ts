@@ -78,7 +78,7 @@ export interface RecordOf {
   readonly locations: Location;
 }
 
-/** The id of a record, a holder or a place in a call. It has the same limit as stored ids. */
+/** The id of a record, holder or location in a call. It has the same limit as stored ids. */
 export const idSchema = z.string().max(MAX_TEXT_LENGTH);
 
 /** The name of a field in a call. */

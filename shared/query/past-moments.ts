@@ -24,7 +24,7 @@ const millisecondsOf = (moment: string): number => toMilliseconds(parseInstant(m
 /** Reads a past moment: a date is the end of that local day. @returns ISO 8601; null if it is neither. */
 export function readMoment(text: string): string | null {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text))
-    // A day such as 31 February would be read as one in March.
+    // A day such as 31 February would be read as a day in March.
     return localDay(startOfLocalDay(text)) === text ? endOfDay(text) : null;
   return parseInstant(text) === null ? null : text;
 }

@@ -10,7 +10,7 @@ const SEED = 20_260_101;
 const COUNT: Readonly<Record<string, number>> = { ipc: 100, browser: 50, passes: 100 };
 
 it.each(Object.entries(TARGETS))(
-  "no input breaks the promises of %s",
+  "no input breaks the rules of %s",
   { timeout: 120_000 },
   async (name, target) => {
     const { ok, line } = await runTarget(name, target, COUNT[name] ?? 200, SEED);

@@ -121,7 +121,7 @@ export class KeyVault {
     }
   }
 
-  /** Keeps the sample service's key in memory only, because that service ends with the app. */
+  /** Keeps the sample service's key in memory only; the service ends with the app. */
   keepForSession(connectionId: string, baseUrl: string, key: string): void {
     this.#known.set(connectionId, key);
     this.#session.set(connectionId, { key, origin: originOf(baseUrl), problem: null });
@@ -129,7 +129,8 @@ export class KeyVault {
   }
 
   /**
-   * Moves a key from one connection to another one of the same service. If that fails, the first connection keeps it.
+   * Moves a key from one connection to another connection of the same service. If that fails, the first connection
+   * keeps it.
    * @throws KeychainUnavailable if the former connection's entry may remain in the keychain.
    */
   async move(from: string, to: string, baseUrl: string, key: string): Promise<ConnectionKey> {

@@ -9,7 +9,7 @@ interface Keytar {
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-/** The name of the keys in the OS keychain, with one account for each connection. */
+/** The name of the keys in the OS keychain; each connection has its own account. */
 const SERVICE = "Stockdeck";
 /** Ms after which the keychain counts as unavailable. It may have to ask the user to unlock it. */
 const TIMEOUT = 60_000;

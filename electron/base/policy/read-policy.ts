@@ -6,8 +6,8 @@ import { NO_POLICY, policySchema, type Policy } from "../../../shared/base/polic
 import { normalizeBaseUrl } from "../connection-input.ts";
 
 /**
- * The variable with a folder that replaces `/` when the policy is read; for tests. The packaged app refuses to start
- * with it (desktop/weakened-start.ts).
+ * The variable that replaces `/` by a folder when tests read the policy. The packaged app refuses to start with it
+ * (desktop/weakened-start.ts).
  */
 export const POLICY_ROOT = "STOCKDECK_POLICY_ROOT";
 

@@ -71,7 +71,7 @@ function fitOf(text: string, delimiter: string): { readonly width: number; reado
   }
 }
 
-/** The records that are not empty, each with the line on which it begins. */
+/** The records that are not empty, each with its first line's number. */
 function recordsOf(text: string, delimiter: string, most?: number): readonly CsvRow[] {
   const rows: CsvRow[] = [];
   let line = 1;

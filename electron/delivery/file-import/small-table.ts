@@ -45,7 +45,7 @@ async function rowsOf(content: Uint8Array): Promise<readonly TableRow[]> {
   const begin = bytes.subarray(0, ZIP.length);
   if (begin.equals(COMPOUND)) throw invalidInput(FILE_PROBLEMS.encryptedOrOld);
   if (!begin.equals(ZIP)) return csvRows(bytes);
-  // The libraries of workbooks are loaded on demand, so that a CSV is read faster.
+  // The workbook libraries are loaded on demand, so that a CSV is read faster.
   const { workbookRows } = await import("./workbook-rows.ts");
   return workbookRows(bytes);
 }

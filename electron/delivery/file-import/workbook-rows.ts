@@ -71,7 +71,7 @@ function cellText(value: CellValue): string {
   return value instanceof Date ? dateText(value) : value;
 }
 
-/** A number with three decimals gets a zero at its end: as a text, 1.125 could be 1125. */
+/** Appends a zero to a number with three decimals: as text, 1.125 could be 1125. */
 function numberText(value: number): string {
   const text = String(Number(value.toPrecision(DIGITS)));
   return /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;

@@ -3,7 +3,7 @@ import type { FieldKind } from "../../../shared/inventory/fields.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import type { NamedChange } from "../../store/query/change-reader.ts";
 
-/** A line of a change: one changed field, or a change without fields. */
+/** One line of an exported change: a changed field, or a change without fields. */
 export interface ChangeLine {
   readonly change: NamedChange;
   /** Null for a change without fields; its values are null then too. */
@@ -52,7 +52,7 @@ export const CHANGE_COLUMNS: readonly ChangeColumn[] = [
   { name: "newName", kind: "text", label: CHANGE_LABELS.newName, cell: (line) => line.nameOf(line.new) },
 ];
 
-/** The value of a field as a cell, even of an unknown field. */
+/** The value of a field as a cell; also of an unknown field. */
 function asCell(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   return typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value);

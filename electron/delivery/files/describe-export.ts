@@ -32,7 +32,7 @@ interface Origin {
   readonly columns: readonly { readonly name: string; readonly label: string }[];
 }
 
-/** The description of exported rows before the file is complete: the header of a JSON, and most of a manifest. */
+/** An export's description before its file is complete: a JSON header or most of a manifest. */
 export interface ExportDescription extends Origin {
   readonly resource: Resource;
   /** The moment of the rows, and the last refresh before it, ISO 8601; absent for the current rows. */
@@ -110,7 +110,7 @@ function originOf(
   };
 }
 
-/** The description as lines of a label and a text, for a sheet. */
+/** The description as lines for a sheet, each with a label and a text. */
 export function factLines(description: ExportDescription): readonly (readonly [string, string])[] {
   const { resource, view, query, asOf, refreshedAt } = description;
   return [
@@ -127,7 +127,7 @@ export function factLines(description: ExportDescription): readonly (readonly [s
   ];
 }
 
-/** The description of a list of changes as lines of a label and a text. */
+/** A change list's description as lines, each with a label and a text. */
 export function changeFactLines(description: ChangesDescription): readonly (readonly [string, string])[] {
   const { filter, changes } = description;
   return [

@@ -18,7 +18,7 @@ export function exportFileName(words: string, when: string, ending: string): str
     .toLowerCase()
     // The lower case of a Turkish capital has a second dot.
     .replaceAll("i\u0307", "i")
-    // A mark alone, such as the selector of an emoji, would be invisible.
+    // A mark without its base character, such as an emoji's selector, would be invisible.
     .replace(/(?<![\p{L}\p{M}\p{N}])\p{M}+/gu, "-")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");

@@ -10,7 +10,7 @@ import type { ParquetContent, ParquetType } from "./parquet.ts";
 /** The most rows of a row group, and the characters after which a group ends. Larger groups would take more memory. */
 const [GROUP_ROWS, GROUP_CHARACTERS] = [10_000, 8_000_000];
 
-/** Bounds of one read: the most rows, the rows of the first read, and the wanted number of characters. */
+/** Limits of one read: rows, rows of the first read, and target characters. */
 const [PART_ROWS, FIRST_ROWS, PART_CHARACTERS] = [2_000, 200, 2_000_000];
 
 /** Columns whose texts nearly all differ. */
@@ -31,7 +31,7 @@ export function rowsContent(
       const { cells, characters } = reader.columns(sources, from, read);
       for (const [at, column] of cells.entries()) group[at]?.push(...column);
       [from, size, grown] = [from + read, size + read, grown + characters];
-      // Long texts are read in shorter parts, because a part is in memory as a whole.
+      // Long texts are read in smaller parts, because a whole part is in memory.
       rows = Math.min(PART_ROWS, Math.max(1, Math.floor((PART_CHARACTERS / characters) * read)));
       if (size < GROUP_ROWS && grown < GROUP_CHARACTERS && from < reader.total) continue;
       yield group;

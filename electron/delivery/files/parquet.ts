@@ -120,7 +120,7 @@ export function microseconds(instant: number): bigint {
 const SURE_DIGITS = 1e15;
 
 /**
- * An amount as a whole number of ten-thousandths: the decimal that JavaScript prints, as CSV and JSON have it.
+ * An amount in ten-thousandths, from the decimal that JavaScript, CSV and JSON print.
  * @throws Error for an amount with more decimals. Values are whole minor units, so no value has more.
  */
 export function scaledAmount(amount: number): bigint {

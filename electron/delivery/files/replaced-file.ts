@@ -20,12 +20,12 @@ const PERMISSIONS = 0o7777;
  * @throws AppFailure `store` for a folder, pipe, socket or device, a read-only file, and a loop of links.
  */
 export async function findReplaced(file: string): Promise<ReplacedFile> {
-  // Checked first, because the target of a link in /proc has no path.
+  // This check comes first, because the target of a link in /proc has no path.
   const found = await fs.stat(file).catch(unlessMissing);
   if (found && !found.isFile()) throw notReplaced(kindOf(found));
   const target = await linkTarget(file).catch(asRefusal);
   if (!found) return { path: target, former: null };
-  // Root could write every file, but a read-only one should still be kept.
+  // Root could write every file, but must still keep a read-only file.
   const isWritable =
     (found.mode & WRITABLE_BY_ANYONE) !== 0
     && (await fs.access(target, constants.W_OK).then(

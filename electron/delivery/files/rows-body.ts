@@ -79,7 +79,7 @@ function workbookBody(inventory: string, plan: ExportPlan, context: ExportContex
     chunks: ({ signal, onRows }) => {
       const columns = exportSources(plan.resource, plan.columns);
       const currencies = currencyFields(plan);
-      // The currencies come last. They are not written; the number formats of amounts depend on them.
+      // The currencies come last. They are not written, but decide the number formats of amounts.
       const rows = reader.cells([...columns, ...exportSources(plan.resource, currencies)]);
       const headings = headingsOf(plan, reader);
       const sheetColumns = columns.map(({ kind, name }, at) => {

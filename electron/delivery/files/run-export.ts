@@ -9,7 +9,7 @@ const EXPORT: JobKind = {
   limits: LIMITS,
   defect: "The export stopped because of a defect of Stockdeck. No file was changed.",
   exhausted: null,
-  // The thread is never ended, because a cancelled export must remove its unfinished file from the user's folder.
+  // The thread is never killed, because a cancelled export must remove its unfinished file from the user's folder.
   ended: null,
 };
 

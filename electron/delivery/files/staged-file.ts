@@ -9,7 +9,7 @@ import { systemClock } from "../../base/clock.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 import { findReplaced, notReplaced, takeOver } from "./replaced-file.ts";
 
-/** A file that is written and synced, but not yet in its place. */
+/** A file that is written and synced, but not yet moved to its final path. */
 export interface StagedFile {
   readonly bytes: number;
   /** Lower-case hexadecimal. */
@@ -25,7 +25,7 @@ export interface StagedFile {
 
 const PREFIX = ".stockdeck-export-";
 const SUFFIX = ".part";
-/** Ms after which temporary files in a shared folder are removed, even another machine's files. */
+/** Ms after which temporary files in a shared folder are removed, even of other machines. */
 const SURELY_LEFT = 24 * 3_600_000;
 /**
  * Modes of a temporary file: one that replaces a file, and one for a new file. A replacing file must not be readable by
@@ -111,7 +111,7 @@ async function removeLitter(folder: string): Promise<void> {
     const file = path.join(folder, name);
     const [host, pid] = name.slice(PREFIX.length, -SUFFIX.length).split("-");
     const found = await fs.stat(file).catch(() => null);
-    // The times of files come from the system's clock, so their age is measured by that clock.
+    // File times come from the system's clock, so file ages are measured by that clock.
     const old = found !== null && systemClock.now() - found.mtimeMs > SURELY_LEFT;
     if (old || (host === hostMark() && !isAlive(Number(pid))))
       await fs.rm(file, { force: true }).catch(() => {});

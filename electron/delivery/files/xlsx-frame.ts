@@ -84,7 +84,7 @@ function dataSheet(
 ): WriteSheet {
   // Cells of dates have no time zone, and screens show local time, so the heading names UTC.
   const heading = columns.map((column) => (column.kind === "date" ? `${column.name} (UTC)` : column.name));
-  // One row with every kind of cell, from which the style numbers are read.
+  // One row with every kind of cell, which provides the style numbers.
   const sample = [
     ...columns.map(({ kind }) => (kind === "date" ? new Date(0) : 0)),
     ...currencies.map(() => 0),

@@ -27,7 +27,7 @@ export interface Attachment {
 /** The most characters of a subject that is sent. */
 const MAX_SENT_SUBJECT = 250;
 
-/** Characters that end a header, or change the reading direction of the text after them. */
+/** Characters that end a header or change the reading direction. */
 const NOT_IN_HEADERS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
 /**

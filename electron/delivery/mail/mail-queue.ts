@@ -50,7 +50,7 @@ export interface MailQueueOptions {
   readonly onMailed: (message: MailJob) => void;
 }
 
-/** Ms after a failed write until the messages that wait are tried again. */
+/** Ms after a failed write until waiting messages are retried. */
 const NOTED_AGAIN_MS = 60_000;
 
 /**
@@ -129,7 +129,7 @@ export class MailQueue {
     const isBeingSent = this.#jobsOf(source).some(({ state }) => state === "sending");
     await this.#reviseWaiting(source, to);
     if (!isBeingSent) return;
-    // The try under way cannot be changed, but its message may then wait for the next try.
+    // The running try cannot be changed, but its message may wait for the next try.
     this.#turn(() => this.#reviseWaiting(source, to)).catch((cause: unknown) =>
       this.#options.log.warn("a message was not noted", { cause }),
     );
@@ -218,7 +218,7 @@ export class MailQueue {
     this.#running.set(id, run);
   }
 
-  /** Tries again after a pause, because the disk refused to note an outcome. */
+  /** Retries after a pause, because the disk failed to store an outcome. */
   async #resumeLater(): Promise<void> {
     if (this.#resumes) return;
     this.#resumes = true;
@@ -256,7 +256,8 @@ export class MailQueue {
     const ended = signal.aborted ? endBrokenTry(waiting, attempt, now) : endTry(begun, attempt, now);
     this.#note(ended, attempt);
     if (!this.#jobs.has(id)) return;
-    // In memory first: if the disk fails, its outcome is still known here, and a deferred message can be tried again.
+    // Memory is updated first: if the disk fails, the outcome is still known, and a deferred message can be
+    // retried.
     this.#set(ended);
     await this.#options.store.saveMail(rowOf(ended));
   }

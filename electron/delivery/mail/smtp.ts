@@ -68,7 +68,7 @@ export async function sendOnce(
   const { user } = server;
   const connection = await prepareConnection({ server, authorities }, timeouts);
   const message = new Composer(composed(letter, server, attachment)).compile().createReadStream();
-  // The full stop that ends a message follows its last byte. Before that no server can have taken it.
+  // The final full stop follows the message's last byte. Before that, no server can have accepted the message.
   let handedOver = false;
   message.once("end", () => (handedOver = true));
   const envelope = {
@@ -93,7 +93,7 @@ export async function sendOnce(
         if (error) return fail(error);
         const attempt = takenAttempt(info.accepted, info.rejectedErrors ?? []);
         connection.quit();
-        // Uses a real timer: a mail server answers in real time, and so do the library's timeouts.
+        // Uses a real timer, because the mail server and the library's timeouts run in real time.
         systemClock.after(QUIT_MS, () => connection.close());
         end(attempt);
       });
@@ -126,7 +126,7 @@ const PASSWORD_METHODS = ["PLAIN", "LOGIN", "CRAM-MD5"] as const;
 const NO_SIGN_IN = "ENOSIGNIN";
 
 /**
- * The server's ways to sign in, by its last answer (RFC 4954, 3). Some servers write "AUTH=".
+ * The server's sign-in methods, as in its last answer (RFC 4954, 3). Some servers write "AUTH=".
  * @security nodemailer would send the password by PLAIN to a server that offers only tokens.
  */
 function offeredMethods({ lastServerResponse }: SMTPConnection): readonly string[] {
@@ -190,7 +190,7 @@ function failedAttempt(error: SendError, to: readonly string[], handedOver: bool
     : { ...untaken, refused: to, error: errorOf(failure, error) };
 }
 
-/** An attempt with the addresses as the user wrote them; the server's answers have them in ASCII. */
+/** An attempt with the addresses as the user wrote them. The server's answers use ASCII. */
 function asWritten(attempt: Attempt, to: readonly string[]): Attempt {
   const written = (list: readonly string[]): readonly string[] =>
     to.filter((address) => list.includes(address) || list.includes(asciiAddress(address)));

@@ -42,13 +42,13 @@ export interface MailContent extends Pick<NewMail, "subject" | "text"> {
   readonly file?: { readonly name: string; readonly content: Uint8Array; readonly limitBytes: number };
 }
 
-/** One kind of message that connections send by the clock: a plan, and a function that composes it. */
+/** One kind of planned mail: a plan, and a function that composes the message. */
 export interface MailKind<Plan extends MailPlan> {
   /** Names its plans, entries and sources. It must never change. */
   readonly name: string;
   readonly words: MailWords;
   readonly plan: z.ZodType<Plan>;
-  /** A sentence that says why this host cannot send it; null if it can. */
+  /** The reason why this host cannot send the message; null if it can. */
   readonly problem: Sentence | null;
   /** Waits until the connection's message can be made; null if it can be made now. Rejects when the signal aborts. */
   waitUntilReady(connectionId: string, signal: AbortSignal): Promise<void> | null;
@@ -268,7 +268,7 @@ export class PlannedMails {
       since,
       signal,
     });
-    // A due run that the end of the app stops is due again. A plan that was changed drops its run.
+    // A due run interrupted by the app's end is due again. A changed plan drops its run.
     if (signal.aborted) return null;
     // A message moves the time `last` only once it is sent.
     const settled = { ...state, settledUntil: began, last: message === null ? began : since };
@@ -325,12 +325,12 @@ export class PlannedMails {
     void this.#tidy();
   }
 
-  /** Before the messages are loaded, the file of every message would look like a leftover. */
+  /** Before the messages are loaded, every message's file would look unused. */
   async #tidy(): Promise<void> {
     if (this.#isLoaded) await this.#outbox.tidy();
   }
 
-  /** The stored state; null if the plan is not the one that the user saved on this computer. */
+  /** The stored state; null if the user saved the plan on another computer. */
   async #stateOf(source: string, plan: MailPlan): Promise<PlanState | null> {
     const state = stateSchema.safeParse(parseJson(await this.#options.store.get(source))).data;
     return state?.plan === JSON.stringify(plan) ? state : null;

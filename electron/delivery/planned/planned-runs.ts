@@ -58,9 +58,8 @@ interface Run {
 }
 
 /**
- * Runs plans by the local clock: each run composes a message or a file, is stored, and its message is sent. It does so
- * while this process lives, one run at a time for each plan. A plan that missed one or more runs runs once, as soon as
- * possible.
+ * Runs plans by the local clock: composes a message or file, stores it, sends it. It does so while this process
+ * lives, one run at a time for each plan. A plan that missed one or more runs runs once, as soon as possible.
  */
 export class PlannedRuns<Plan> {
   /** The plans by id. After a change of them call `follow`. */
@@ -166,11 +165,12 @@ export class PlannedRuns<Plan> {
     const { compose, store, mail } = this.#options;
     const plan = this.plans.get(id);
     const settle = plan === undefined ? null : await compose(id, plan, signal);
-    // No pause may come between this line and the settling: users may change or delete the plan at any time.
+    // No `await` may come between this line and the settling, because users may change or delete the plan at any
+    // time.
     const now = this.plans.get(id);
     if (!settle || now === undefined) return;
     const settled = settle(now);
-    // Settled in memory first: if the disk fails, the run must not become due again.
+    // The run is settled in memory first: if the disk fails, it must not become due again.
     this.plans.set(id, settled.plan);
     await store(id, settled.plan, settled.message);
     if (settled.message) mail.send(settled.message);

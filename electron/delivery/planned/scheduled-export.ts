@@ -5,7 +5,7 @@ export interface ScheduledExport {
   readonly schedule: string;
   readonly request: RowsRequest;
   /**
-   * Called at the start of the export, because the file's name has that time.
+   * Called at the start of the export, because the file's name contains that time.
    * @throws AppFailure if it cannot be written.
    */
   readonly fileNow: () => Promise<string>;

@@ -37,9 +37,9 @@ export interface WatchedConnection {
   readonly status: SyncStatus;
   /** Ms since the epoch by the service's clock. */
   readonly serviceNow: number;
-  /** The reason why the key no longer works; null if it works, or that is not known yet. */
+  /** The reason why the key stopped working; null if it works or is not known. */
   readonly keyError: ErrorKind | null;
-  /** The number of schedules whose last message was not sent, or may not have been; null if unknown. */
+  /** The number of schedules whose last message may not have been sent; null if unknown. */
   readonly unsent: number | null;
 }
 
@@ -184,7 +184,7 @@ export class AlertMonitor {
   announce(): Promise<void> {
     return this.#work(() =>
       this.#guard(async () => {
-        // The copy may be a new one, which lacks the alerts of these conditions.
+        // A new copy may lack the alerts of these conditions.
         this.#whole.forget();
         const open = this.#options.current();
         if (!open) return;
@@ -222,7 +222,7 @@ export class AlertMonitor {
         if (subjects.length > 0) fired.push({ rule: evaluated.rule, subjects });
       }
       await this.#work(() => this.#finish(open));
-      // If the computer woke in the meantime, the next refresh brings the missed changes.
+      // If the computer woke during the refresh, the next refresh brings the missed changes.
       if (missed) this.#slept = false;
     } finally {
       // A rule that fired is saved, so it does not fire again if a later rule fails.
@@ -264,7 +264,7 @@ export class AlertMonitor {
       now,
     });
     this.#options.onAlerts(connectionId, counts);
-    // A full pass leaves memory in the writer's thread that later passes do not need.
+    // A full pass leaves memory in the writer's thread, which later passes do not need.
     if (afterFullPass && this.#options.current()?.status.pass === null) void store.rest();
   }
 
@@ -313,7 +313,7 @@ export class AlertMonitor {
     await this.#observeWhole(open, now);
   }
 
-  /** Evaluates the rules about the whole copy: stale data, the key, and mail. */
+  /** Evaluates the rules about the whole copy: stale data, the key and mail. */
   async #observeWhole(open: WatchedConnection, now: number): Promise<void> {
     const { connectionId, store } = open;
     const rules = await this.#options.rules(connectionId);

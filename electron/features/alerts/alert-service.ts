@@ -186,7 +186,7 @@ export class AlertService {
       const viewId = "viewId" in rule.watch ? rule.watch.viewId : null;
       const view = (await views(connectionId)).find((one) => one.id === viewId);
       if (viewId !== null && !view) throw invalidInput(ALERT_ERRORS.viewDeleted);
-      // The view is shared first, so that the collector never has a rule without its view.
+      // The view is shared first. So the collector never has a rule without its view.
       if (view && view.isTeams !== true) await team.shareRecord(connectionId, TEAM_VIEWS, view.id);
       await team.shareRecord(connectionId, TEAM_RULES, id);
     });
@@ -258,7 +258,7 @@ export class AlertService {
     if (action.type === "read" || ids === null || shared.length === 0)
       return this.monitor.act(open, ids, action);
     const teams = new Set(shared.map(({ id }) => id));
-    // The user's own alerts first, because they must change even if the action on the team's alerts is refused.
+    // The user's own alerts come first: they must change even if the action on the team's alerts is refused.
     const own = ids.filter((id) => !teams.has(id));
     if (own.length > 0) await this.monitor.act(open, own, action);
     await this.#team.act(connectionId, shared, action);

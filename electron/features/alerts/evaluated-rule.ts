@@ -12,7 +12,7 @@ export function evaluatedRule(rule: AlertRule, views: readonly SavedView[], now:
   const saved = views.find(({ id }) => id === watch.viewId);
   const view = saved ? watchedView(saved, now) : null;
   if (!saved || !view) return { rule, view: null, signature: "" };
-  // The compiled query would not identify the rows: with "today" in it, it changes every day.
+  // The compiled query cannot identify the rows: "today" in it changes every day.
   const { search, filters } = saved.definition;
   return { rule, view, signature: JSON.stringify([watch, saved.resource, search, filters]) };
 }

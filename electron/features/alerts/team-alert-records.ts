@@ -101,7 +101,7 @@ export class TeamAlertRecords {
     const actions = await store.teamValues(connectionId, TEAM_ALERT_ACTIONS);
     const edits = [...(await store.teamValues(connectionId, TEAM_ALERTS))].flatMap(([id, value]) => {
       const alert = readTeamValue(TEAM_ALERTS, id, value);
-      // To the user, an alert that has fired again since it was shown is a different alert.
+      // An alert that fired again after the user saw it counts as a different alert.
       if (!alert || shown.get(alertKey(alert)) !== alert.firedAt) return [];
       const { ruleId, subject, since, firedAt } = alert;
       const acted: TeamAlertAction = { ruleId, subject, since, firedAt, action: sent };

@@ -82,13 +82,13 @@ export async function serveAssistants(options: AssistantServerOptions): Promise<
   });
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is not an event target
   server.onerror = (thrown) => {
-    // A line that is too long, or no message of the protocol, is the client's fault.
+    // An overlong or invalid line is the client's fault.
     if (!CLIENT_FAULTS.some((kind) => thrown instanceof kind)) onDefect(thrown);
   };
   await server.connect(new StdioServerTransport(lines, output, { maxBufferSize: 2 * MAX_MESSAGE }));
   try {
     await ended;
-    // A client may close its side right after its last questions, which are still answered.
+    // A client may close its side right after its last requests, which still get answers.
     if (!signal.aborted) await answered(running);
   } finally {
     input.unpipe(lines).pause();

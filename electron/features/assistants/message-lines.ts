@@ -41,7 +41,7 @@ export class MessageLines extends Transform {
     this.#answers = answers;
   }
 
-  /** Fails within a line that is too long: it could fill the memory. */
+  /** Fails within an overlong line, which could fill the memory. */
   override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
     let rest = chunk;
     for (let end = rest.indexOf(LINE_END); end >= 0; end = rest.indexOf(LINE_END)) {
@@ -102,7 +102,7 @@ export class MessageLines extends Transform {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Removes parameters, or arguments of a call, that are null: null means that there are none. */
+/** Removes null parameters and arguments, because null means "absent". */
 function withoutNull(message: unknown): unknown {
   if (!isObject(message)) return message;
   const { params, ...others } = message;

@@ -61,7 +61,7 @@ export class OpenCopies {
     return copy;
   }
 
-  /** Closes a copy that no call reads: at once if another copy has replaced it, else after a while. */
+  /** Closes an unused copy: at once if it was replaced, else after a while. */
   #rest(inventory: string, copy: OpenCopy): void {
     const pause = this.#copies.get(inventory) === copy ? IDLE_MS : 0;
     copy.idle = this.#clock.after(pause, () => void this.#close(inventory, copy));

@@ -94,7 +94,7 @@ function requireFields(of: Resource, fields: readonly string[] = []): void {
     throw new AppFailure({ kind: "invalid_input", message: `${of} have no field "${unknown}"` });
 }
 
-/** Id, name and the wanted fields of a row, with the names of its references; the whole row unless fields are given. */
+/** A row's id, name and requested fields with reference names; by default the whole row. */
 function chosen(
   row: Readonly<Record<string, unknown>>,
   fields: readonly string[] | undefined,

@@ -48,7 +48,7 @@ export class BackupMethods {
       for (const name of [...entries, ...tables.entries.rows.map(([own]) => own ?? null)]) remove.run(name);
       for (const [table, rows] of Object.entries(tables))
         insertRows(database, table as keyof BackupTables, rows);
-      // Called last, so that a schedule which the restore brings back keeps the list of its files.
+      // Runs last, so that a restored schedule keeps the list of its files.
       tidy();
     });
   }
@@ -60,7 +60,7 @@ export const BACKUP_METHODS: UserTables<BackupMethods> = { open: (context) => ne
  * Conditions for the rows of each table that a backup contains. Deleted rows that could still be restored are left out.
  */
 const KEPT_ROWS: Readonly<Record<BackupTable, string>> = {
-  // What the user confirmed on this computer is not part of a backup: origins (origin-gate.ts), and the mail server.
+  // A backup leaves out the user's confirmations on this computer: origins (origin-gate.ts) and the mail server.
   entries: "name NOT IN ('confirmedOrigins', 'mail')",
   documents: "deleted = 0",
   schedules: "1",

@@ -180,12 +180,12 @@ class OwnCollector implements StartableCollector {
       store.known(),
       store.sequence(),
     ]);
-    // The option `newEpoch` also forgets the latest stored time, which a wrong clock may have set far ahead.
+    // The option `newEpoch` also forgets the latest stored time, which a wrong clock may have set too late.
     this.#time = new ServiceTime(clock, newEpoch ? 0 : known.clock);
     const isKnown = facts.epoch !== null && facts.epoch === known.epoch && known.newest <= last;
     this.#epoch = isKnown && !newEpoch ? known.epoch : randomBytes(8).toString("hex");
     if (this.#epoch === known.epoch) return;
-    // In this order, because after a crash in between the next start then begins another numbering.
+    // This order matters: after a crash between both steps, the next start begins another numbering.
     await store.begin(this.#epoch, this.#time.now());
     await connection.store.writer.saveFacts({ epoch: this.#epoch });
   }

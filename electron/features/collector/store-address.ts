@@ -4,7 +4,7 @@ import { invalidInput } from "../../../shared/base/errors.ts";
 
 /** The address of the store, for the PostgreSQL client. Without a password, the client uses PGPASSWORD or ~/.pgpass. */
 export interface StoreAddress {
-  /** A host name, or the folder of a Unix socket; absent for PGHOST or this computer. */
+  /** A host name or a Unix socket's folder; absent for PGHOST or this computer. */
   readonly host?: string;
   readonly port?: number;
   readonly user?: string;
@@ -62,8 +62,7 @@ function readSsl(parameters: URLSearchParams, host: string): StoreAddress["ssl"]
   if (mode === "require") return { rejectUnauthorized: false };
   const ca = file === null ? {} : { ca: readCertificate(file) };
   if (mode === "verify-ca") return { ...ca, checkServerIdentity: () => undefined };
-  // The certificate is checked against the host in the address, because the driver passes no name for a numeric
-  // address.
+  // The certificate is checked against the address's host, because the driver passes no name for a numeric address.
   return { ...ca, checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate) };
 }
 

@@ -60,7 +60,10 @@ export class BackgroundRefresh {
    * dialog each time, and a service may block a client that sends a revoked key again and again.
    */
   readonly #withoutKey = new Set<string>();
-  /** Connections whose full check ended with a question or at a rate limit. They are checked again once they are opened. */
+  /**
+   * Connections whose full check ended with a question or a rate limit. They are checked again once they are
+   * opened.
+   */
   readonly #withoutFullCheck = new Set<string>();
 
   constructor(options: BackgroundRefreshOptions) {
@@ -145,13 +148,13 @@ export class BackgroundRefresh {
     const { signal } = abort;
     const { baseUrl } = registry.get(connectionId);
     if (!isAllowedBaseUrl(policy, baseUrl) || this.#withoutKey.has(connectionId)) return;
-    // The keychain may wait for the user's password, which must not hold up a switch or the end of the app.
+    // The keychain may wait for the user's password, but must not delay a switch or the app's end.
     const loaded = await Promise.race([vault.load(connectionId, baseUrl), aborted(signal)]);
     if (!loaded || signal.aborted) return;
     const { key } = loaded;
     if (key === null) this.#withoutKey.add(connectionId);
     if (key === null || this.#isLong(limits.of(baseUrl, key).queue.wait)) return;
-    // A long wait ends this refresh, so that the other connections are refreshed.
+    // A long wait ends this refresh, so that other connections are refreshed.
     const client = (onWait: (wait: Wait | null) => void = () => {}): ApiClient =>
       this.#client(baseUrl, key, (wait) => {
         onWait(wait);
@@ -172,7 +175,7 @@ export class BackgroundRefresh {
       const { error } = copy.engine.status;
       if (error?.kind === "unauthorized") this.#withoutKey.add(connectionId);
       if (error === null) await counting.ended;
-      // Before the full check: rules send no notifications after it, because it may find changes that are long past.
+      // This comes before the full check. Rules send no notifications after it, because it may find old changes.
       if (!signal.aborted) await evaluate({ connectionId, copy });
       if (error !== null || signal.aborted) return;
       if ((await this.#checkFully(connectionId, copy, counting)) && !signal.aborted)
@@ -203,7 +206,7 @@ export class BackgroundRefresh {
     const isRun = await engine.fullCheckIfDue();
     const { error, question } = engine.status;
     const { aborted: isCancelled, reason } = counting.signal;
-    // The next full check would list all records again, and end with the same question or at the same limit.
+    // The next full check would list all records again and end with the same question or limit.
     if (isRun && (question || reason === LIMITED)) this.#withoutFullCheck.add(connectionId);
     const isDone = isRun && error === null && !isCancelled;
     if (!isDone) counting.end();

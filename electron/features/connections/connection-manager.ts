@@ -239,7 +239,7 @@ export class ConnectionManager {
     await this.current
       .storeOf()
       ?.writer.saveFacts({ source: null })
-      // A disk that is full must not keep the key from being replaced.
+      // A full disk must not prevent the replacement of the key.
       .catch((cause: unknown) => log.warn("the kind of service stays as it was", { cause }));
   }
 

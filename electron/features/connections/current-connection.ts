@@ -90,9 +90,7 @@ export class CurrentConnection {
     return this.#open?.copy?.engine.status ?? BLANK_STATUS;
   }
 
-  /**
-   * The time of a connection's service in ms; the local time if the connection is not open or its service has not answered.
-   */
+  /** A connection's service time in ms; the local time if unknown. */
   serviceNow(connectionId = this.#open?.connectionId): number {
     const now = this.#options.clock.now();
     return connectionId === this.#open?.connectionId ? serviceTime(this.status, now) : now;
@@ -314,7 +312,7 @@ async function closeCopy(open: Open): Promise<void> {
   await copy?.close();
 }
 
-/** The failure of a call without the key or open connection that it needs. */
+/** The error of a call that needs a key or an open connection. */
 export function noKey(): AppFailure {
   return new AppFailure({ kind: "no_key", ...said(CONNECTION_ERRORS.noKey) });
 }

@@ -37,8 +37,7 @@ export function sampleCount(
   if (startedAt === undefined) return null;
   const start = fromMilliseconds(startedAt);
   const changeNumber = changes.filter(({ observation }) => observation.before <= start).length;
-  // The last of the reversed changes is the first after the start, so its former record is the record at the
-  // start.
+  // The last reversed change is the first change after the start. So its old record is the record at the start.
   const later = changes.slice(changeNumber).toReversed();
   const former = new Map(later.map(({ before, after }) => [String(after["id"]), before as Item | null]));
   const current = [...items.all()];

@@ -41,8 +41,7 @@ export function countHandlers({
     closeCount: async (input) => {
       await opened;
       await counts.close(input);
-      // Without an answer of the service the result stays not verified, and the user can verify it later.
-      // The result shows what was not verified.
+      // Without an answer of the service, the result stays unverified, and the user can verify it later.
       verify(input.connectionId, input.countId).catch(() => {});
     },
     verifyCount: ({ connectionId, countId }) => verify(connectionId, countId),

@@ -47,7 +47,7 @@ export class CountService {
     this.records = new CountRecords(options.documents);
     this.team = new TeamCounts(this.records, options.team);
     this.copy = new CountCopy(options.current, options.documents);
-    // A restored backup replaces the records, and so does a sample company that begins again.
+    // A restored backup or a new sample company replaces the records.
     options.events.on("restored", () => this.#open.clear());
     options.events.on("switched", () => this.#open.clear());
   }
@@ -84,7 +84,7 @@ export class CountService {
     };
     await this.#change(async () => {
       try {
-        // The list first: if the app ends between the two, there is no count without its list.
+        // The list is saved first: if the app ends in between, no count exists without its list.
         await this.records.saveLists(connectionId, countId, { expected: rows });
         await this.records.saveCount(connectionId, countId, count);
         if (withTeam) await this.team.share(connectionId, countId, count);

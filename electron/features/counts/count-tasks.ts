@@ -82,7 +82,7 @@ export const READ_ITEM_STATES: ThreadTask<
   },
 };
 
-/** A copy that was loaded again has other numbers: the time then decides which changes are later. */
+/** A reloaded copy has other numbers, so the time decides which changes are later. */
 function changesOf(database: Database, id: string, { startedAt, changeNumber }: CountBegin): SeenChange[] {
   const start = Date.parse(startedAt);
   const rows = prepared(

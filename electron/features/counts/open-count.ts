@@ -27,7 +27,8 @@ export const nextNumber = ({ count, last }: OpenCount, now: number): number =>
 export function drawRows(items: readonly CountedItem[], share: number): readonly ExpectedRow[] {
   const wanted = Math.ceil((items.length * share) / 100);
   let left = wanted;
-  // Each row is drawn with the probability (rows still wanted) / (rows still to come), so that all draws are equally likely.
+  // Each row is drawn with the probability (rows still wanted) / (remaining rows), so that all draws are equally
+  // likely.
   return items.map((item, at) => {
     const isDrawn = randomInt(items.length - at) < left;
     if (isDrawn) left -= 1;

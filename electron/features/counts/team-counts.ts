@@ -71,7 +71,7 @@ export class TeamCounts {
     if (!team || !compared) throw invalidInput(COUNT_ERRORS.notTeams);
     const result = { ...compared, list, parts: parts.get(list) ?? 0 };
     await this.#records.updateCount(connectionId, countId, { ...count, team: { ...team, result } });
-    // The team has deleted the count in the meantime: the list that was just saved must not stay.
+    // The team has deleted the count in the meantime, so the saved list must be deleted too.
     if ((await this.#records.count(connectionId, countId)) === null)
       return this.#records.delete(connectionId, countId);
     await this.#records.deleteFormerFindings(connectionId, countId, list);

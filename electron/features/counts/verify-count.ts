@@ -69,7 +69,7 @@ async function askForEach(
 }
 
 async function runFullCheck(engine: Pick<SyncEngine, "syncNow" | "status">): Promise<void> {
-  // A collector's workstation takes the time of the last full check from the collector: no pass of its own changes it.
+  // A collector's workstation gets the time of the last full check from the collector. No local pass changes it.
   const { lastPassAt: before } = engine.status;
   await engine.syncNow("full", true);
   const { error, question, lastPassAt, unverified } = engine.status;

@@ -85,7 +85,7 @@ function countLateItems(
   };
   const all = limits.all ? since(limits.all.days) : Number.NEGATIVE_INFINITY;
   const own = new Map([...limits.types].map(([id, { days }]) => [id, since(days)]));
-  // Items that are within every limit are not read: most items that are out are.
+  // Items within every limit are not read, because most checked-out items are within them.
   const rows = database
     .prepare(
       `SELECT materialTypeId AS types, locationId AS locations, checkedOutAt AS at FROM items

@@ -119,7 +119,7 @@ export class ItemNotes {
 /** Open notes are counted before they are saved. Old closed notes are deleted as newer ones are closed. */
 const NO_LIMIT = { maxRecords: Number.POSITIVE_INFINITY, tooMany: "" };
 
-/** An item that is missing from the copy proves nothing: it may not be pulled yet. */
+/** An item missing from the copy proves nothing: it may not be pulled yet. */
 function hasEnded({ outAt }: NoteRow, state: CustodyState): boolean {
   if (state.status === null) return false;
   // An outdated copy may still have the return before this check-out.

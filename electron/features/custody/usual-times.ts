@@ -150,7 +150,7 @@ class TimesOutReader {
     const ids = JSON.stringify([...this.#changes.keys()]);
     const items = this.#database.prepare(ITEMS).all(ids) as unknown as ItemRow[];
     const changed = items.flatMap((item) => timesOut(item, this.#changes.get(item.id) ?? [], since, until));
-    // With fewer returns no usual time is known, so the other items need not be read.
+    // With fewer returns, no usual time is known, so the other items need not be read.
     if (changed.filter(({ isReturned }) => isReturned).length < MIN_CASES) return changed;
     return [...changed, ...stillOut(context, new Set(items.map(({ rowid }) => rowid)), since, until)];
   }
@@ -227,10 +227,10 @@ function timesOut(item: ItemRow, changes: readonly ChangeRow[], since: Instant, 
     if (open && !(isOut(now) && now.outAt === open.outAt)) {
       const wasOutAt = after ?? open.seenAt;
       if (now.isShown && now.status === "available") end(true, wasOutAt, before);
-      // An item that is out has a later check-out: its return before that was not observed.
+      // A checked-out item has a later check-out: its earlier return was not observed.
       else if (isOut(now) && now.outAt > open.outAt)
         end(true, wasOutAt, Math.max(Math.min(before, now.outAt), wasOutAt));
-      // Archived, hidden, lost or corrected: it was out for at least this long.
+      // The item was archived, hidden, lost or corrected: it was out for at least this long.
       else end(false, wasOutAt, wasOutAt);
       open = null;
     }

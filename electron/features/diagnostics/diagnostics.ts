@@ -131,7 +131,7 @@ async function readCopy(store: InventoryStore | null): Promise<CopyPart> {
   }
 }
 
-/** The name is left out: the user chose it, and it may name a company. */
+/** The name is omitted, because the user chose it and it may name a company. */
 function describeConnection({ connectionId, kind, baseUrl, key }: Connection): Diagnostics["connection"] {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   return { connectionId, kind, baseUrl: url ? url.origin + url.pathname : "", key };

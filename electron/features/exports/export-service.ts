@@ -224,7 +224,7 @@ export class ExportService {
     if (running.abort.signal.aborted) throw cancelled();
     const startedAt = new Date(this.#options.clock.now()).toISOString();
     const file = await fileNow();
-    // Checked again, because the export may start long after its file or folder was chosen.
+    // Checked again, because the export may start long after the file or folder was chosen.
     await requireExportFile(this.#options.policy, file);
     report({ startedAt, file });
     await this.#write(running, report);
@@ -282,7 +282,7 @@ export class ExportService {
   async #verify(request: RowsRequest, schedule: string | null): Promise<void> {
     const { connectionId } = request;
     const { current } = this.#options.connections;
-    // A scheduled file should include new rows too, so a pass runs instead of single requests.
+    // A scheduled file should include new rows, so a pass runs instead of single requests.
     const failure =
       schedule === null
         ? await this.#verifyRows(request)
@@ -295,8 +295,7 @@ export class ExportService {
   }
 
   /**
-   * Requests the rows one by one if they are few, else runs a pass. @returns the error if they could not be
-   * verified.
+   * Requests a few rows one by one, or runs a pass for many rows. @returns the error if they could not be verified.
    */
   async #verifyRows({ connectionId, resource, query }: RowsRequest): Promise<AppError | null> {
     const { current } = this.#options.connections;

@@ -134,7 +134,7 @@ class ConsumptionLog implements ItemLog {
     if (former === value) return;
     const last = this.#lastCounted(id, measure, is) ?? former;
     if (typeof last !== "number") return;
-    // A value after a gap is compared with the last one before it.
+    // A value after a gap is compared with the last value before it.
     const { counted } =
       typeof value === "number" ? this.#count(id, measure, is.typeId, last, value, at) : { counted: last };
     this.#keep.run(id, measure, is.typeId, is.source, counted);

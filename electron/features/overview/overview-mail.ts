@@ -61,7 +61,7 @@ export function overviewMail({ events, mail, printing, statusOf }: OverviewMailP
     problem: printing ? null : OVERVIEW_ERRORS.noPrinter,
     waitUntilReady,
     compose: async (run) => {
-      // Checked first, so that nothing is printed in vain. A locked keychain may be unlocked by the second try.
+      // Checked first, to avoid a useless print. A locked keychain may be unlocked by the second try.
       const access = await mail.settings.access();
       if ("failure" in access && access.failure !== "keychain") return access;
       return contentOf(run, await print(run.connectionId, run.signal));

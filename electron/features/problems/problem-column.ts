@@ -117,7 +117,7 @@ export const PROBLEM_COMPUTATION: Computation<readonly ProblemMute[]> = {
   input: async ({ records }) => [...(await records("mutes")).values()],
   write: (database, { now, answeredAt }, mutes) => {
     const { units, problemsFound, revision, mark } = readFacts(database);
-    // The later of the last answer's time and the mark. Without either, this computer's time.
+    // The later of the last answer's time and the mark, or else this computer's time.
     const passedAt = instantOf(mark);
     const answers = [answeredAt, passedAt === null ? null : toMilliseconds(passedAt)].filter(
       (at) => at !== null,

@@ -75,7 +75,7 @@ export class ExportSchedules {
     if (!this.#closed) this.#runs.resume();
   }
 
-  /** Starts no run until the schedules are loaded again, and waits for the running one. */
+  /** Stops new runs until the schedules are reloaded, and waits for the running run. */
   async halt(): Promise<void> {
     this.#runs.halt();
     await this.#runs.ended();
@@ -218,7 +218,7 @@ export class ExportSchedules {
     } catch (thrown) {
       run = { state: "failed", rows: 0, file: null, error: toAppError(thrown) };
     }
-    // A run that the end of the app stops is due again at the next start.
+    // A due run interrupted by the app's end is due again at the next start.
     if (this.#closed && run.state !== "done") return null;
     const last: ScheduleRun = { at: new Date(began).toISOString(), ...run };
     if (run.state === "failed")

@@ -65,7 +65,7 @@ export async function removeOldFiles(
   }
 }
 
-/** Whether a file is as it was written; false if it is missing. */
+/** Whether a file is unchanged since it was written; false if it is missing. */
 async function isSame(written: ScheduledFile): Promise<boolean> {
   const found = await fs.lstat(written.file).catch(() => null);
   return found?.isFile() === true && isAsWritten(found, written);

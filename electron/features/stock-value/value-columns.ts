@@ -140,7 +140,7 @@ const NO_CELLS: readonly Cell[] = [null, null, null];
 function cellsOf(rule: ValueRule): (length: number | null, weight: number | null) => readonly Cell[] {
   const value = valuer(rule);
   const currency = "gap" in rule ? null : rule.currency;
-  // A division gives the double nearest to the decimal; a product with 0.01 would not.
+  // A division gives the double nearest to the decimal, but a product with 0.01 does not.
   const scale = currency === null ? 1 : 10 ** minorDigits(currency);
   return (length, weight) => {
     const valued = value(length, weight);

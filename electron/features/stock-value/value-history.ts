@@ -258,7 +258,7 @@ export const READ_TURNOVER: ThreadTask<
     const sumOf = new Map(sums.map(({ typeId, currency, sum }) => [JSON.stringify([typeId, currency]), sum]));
     const consumed = consumedValues(database, from);
     const nameOf = typeNames(database);
-    // A type that was used up within the days may have no value at the end of any of them.
+    // A type used up within the days may have no value at the end of any day.
     const used = [...consumed].flatMap(([key, minor]) => (minor === 0 ? [] : [key]));
     const types = [...new Set([...sumOf.keys(), ...used])].map((key) => {
       const [typeId, currency] = JSON.parse(key) as [string, string];

@@ -7,8 +7,8 @@ import type { TeamState } from "./team-overview.ts";
 const DROPPED_AT_ONCE = 500;
 
 /**
- * The copies of a connection's team records: the one that is shown, and one that is being read. At the end of a
- * reading in parts, its copy replaces the shown one.
+ * The copies of a connection's team records: the shown copy and the copy being read. At the end of a reading in
+ * parts, its copy replaces the shown one.
  */
 export class TeamCopies {
   readonly #database: Database;
@@ -38,8 +38,8 @@ export class TeamCopies {
       "DELETE FROM team_records WHERE copy = ? AND document = ? AND id = ?",
     );
     for (const { document, id, value, version, editedAt, editedBy, losers } of records)
-      // A reading of all records leaves out deleted ones, which may be most records. A record may have been
-      // read before it was deleted.
+      // Reading all records skips deleted records, which may be most records. A record may have been read before
+      // its deletion.
       if (state === "reading" && value === null && losers.length === 0) remove.run(copy, document, id);
       else save.run(copy, document, id, value, version, editedAt, editedBy, JSON.stringify(losers));
   }
@@ -72,7 +72,7 @@ export class TeamCopies {
     return true;
   }
 
-  /** Notes that the user agrees: a collector's loss deletes the records here too. */
+  /** Stores the user's consent that the records lost by a collector are deleted here too. */
   acceptLoss(connectionId: string): void {
     prepared(
       this.#database,

@@ -10,7 +10,7 @@ export class TeamEdits {
     this.#database = database;
   }
 
-  /** The next edits to send, in their order; none while the user must confirm them. */
+  /** The next edits to send, in their order; empty while the user must confirm them. */
   waiting(connectionId: string, limit: number): readonly TeamEdit[] {
     const state = teamState(this.#database, connectionId);
     if (state?.asks === 1 || state?.asksEpoch != null) return [];

@@ -119,8 +119,7 @@ export class TeamExchange {
       const changed = new Set<string>();
       this.#records = [];
       try {
-        // Reading comes first, since only reading finds out what the token may do, and whether the user must
-        // confirm old edits.
+        // Reading comes first: it shows the token's rights, and whether the user must confirm old edits.
         for (const document of await this.#read()) changed.add(document);
         if (await this.#send()) for (const document of await this.#read()) changed.add(document);
         [this.#exchangedAt, this.#error] = [this.#options.clock.now(), null];
@@ -162,7 +161,7 @@ export class TeamExchange {
       const { body } = await api.postAddition(TEAM_PATH, JSON.stringify({ edits }), this.#request);
       const { results } = readParts(teamResultsSchema, body);
       await store.editsAnswered(connectionId, results);
-      // If an answer names no edit, the same edits would be sent for ever.
+      // An answer that names no edit would make the client send the same edits for ever.
       const answered = new Set(results.map(({ edit }) => edit));
       if (!edits.every(({ edit }) => answered.has(edit))) throw notACollector();
     } catch (thrown) {

@@ -16,7 +16,7 @@ export interface ReadPage extends Pick<TeamPage, "records" | "last" | "epoch" | 
   readonly clockAhead: number;
 }
 
-/** How far a connection has read its team's records; a row of `team_state`. */
+/** The progress of a connection's reading of team records; a row of `team_state`. */
 export interface TeamState {
   readonly epoch: string;
   readonly last: number;
@@ -50,13 +50,13 @@ export interface TeamOverview {
   readonly counts: ReadonlyMap<string, number>;
   /** Documents whose edits go to the team. */
   readonly scopes: ReadonlySet<string>;
-  /** The user's own values that hide the team's: kept records, and edits that cannot be sent. */
+  /** The user's own values that hide the team's values: kept records and unsendable edits. */
   readonly kept: ReadonlyMap<string, number>;
   /** The latest first. */
   readonly lost: readonly LostValue[];
 }
 
-/** How far a connection has read its team; null if it never read from a collector. */
+/** The progress of a connection's team; null if it never read from a collector. */
 export function teamState(database: Database, connectionId: string): TeamState | null {
   const row = prepared(
     database,
@@ -112,7 +112,7 @@ function lostValues(database: Database, connectionId: string): readonly LostValu
 function countRecords(database: Database, connectionId: string): ReadonlyMap<string, number> {
   const rows = prepared(
     database,
-    // If the index were not named, SQLite would read every record instead of using the index.
+    // Without the index's name, SQLite would read every record instead of using the index.
     `SELECT document, count(*) AS count FROM team_records INDEXED BY team_records_live
       WHERE copy = ${USED_COPY} AND value IS NOT NULL GROUP BY document
      UNION ALL

@@ -75,7 +75,7 @@ export class TeamRecords implements SharedRecords {
     prefix = "",
     isShort = false,
   ): ReadonlyMap<string, string | null> {
-    // A newer version, or another program, may have stored other documents or values.
+    // A newer version or another program may have stored other documents or values.
     const limits = TEAM_LIMITS.get(document);
     if (!limits) return new Map();
     const bounds = [connectionId, document, prefix, `${prefix}\u{10FFFF}`] as const;
@@ -141,7 +141,7 @@ export class TeamRecords implements SharedRecords {
       if (this.#isKept(connectionId, document, edit.id)) return true;
       if (isShared) this.add(connectionId, document, edit, now);
       else if (team.has(edit.id)) this.keep(connectionId, document, edit.id, true);
-      // If the team's record is deleted, the user's own record must not appear in its place.
+      // If the team's record is deleted, the user's own record must not replace it.
       return !isShared || edit.value === null;
     });
   }
@@ -186,7 +186,7 @@ export class TeamRecords implements SharedRecords {
   }
 
   /**
-   * Dismisses a value that lost: here at once, at the collector with the next edits.
+   * Dismisses an overridden value: here at once, at the collector with the next edits.
    * @param uses whether it becomes the record's value first.
    */
   resolve(
@@ -218,7 +218,7 @@ export class TeamRecords implements SharedRecords {
   keepNone(connectionId: string, document: string): void {
     for (const id of keptIds(this.#database, connectionId, document))
       this.keep(connectionId, document, id, false);
-    // Edits of a count's scans stay, because the scans would have to be made again.
+    // Edits of a count's scans stay, because users would have to scan again.
     if (TEAM_PARTS.has(document)) return;
     prepared(this.#database, `DELETE FROM team_edits WHERE ${STUCK_EDITS}`).run(connectionId, document);
   }

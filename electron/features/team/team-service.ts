@@ -279,7 +279,7 @@ export class TeamService {
 const kindOf = (document: string): TeamKind | null =>
   TEAM_KIND_NAMES.find((kind) => (TEAM_KINDS[kind] as readonly string[]).includes(document)) ?? null;
 
-/** A value that lost, with the name of the count that it belongs to. */
+/** An overridden value, with the name of its count. */
 type OwnedValue = LostValue & { readonly owner: string | null };
 
 /** The name of counts among the team's documents and kinds. */

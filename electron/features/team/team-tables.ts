@@ -125,7 +125,7 @@ export class TeamTables {
     areOwn = true,
   ): number {
     return this.#transactions.run(() => {
-      // A record that the team has changed since the user compared stays as it is.
+      // A record that the team changed since the user's comparison stays unchanged.
       const team = this.#team.values(connectionId, document);
       const shared = records.filter((record) => team.get(record.id) === record.team);
       for (const { id, value } of shared) this.#team.add(connectionId, document, { id, value }, now);

@@ -182,7 +182,7 @@ function readWeighedItems(database: Database): WeighedItem[] {
     WHERE t.remainingLength > 0 AND t.weight > 0 AND m.calculatedDensity > 0 AND m.densityDisplayUnit IS NOT NULL
     AND t.noLongerReturnedSince IS NULL`;
   const { count } = database.prepare(`SELECT count(*) AS count FROM ${from}`).get() as { count: number };
-  // Rows at equal distances, so that the sample is not only the type that was added first.
+  // Rows at equal distances, so that the sample contains more than the oldest type.
   const step = Math.max(1, Math.floor(count / SAMPLE));
   return database
     .prepare(

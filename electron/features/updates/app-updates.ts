@@ -27,7 +27,7 @@ export interface AppUpdates {
 
 interface UpdateHandlerParts {
   readonly options: { readonly updates?: AppUpdates };
-  /** Work that the end of the app would interrupt; null if there is none. */
+  /** Work that the app's end would interrupt; null if there is none. */
   readonly unfinished: () => UnfinishedWork | null;
 }
 

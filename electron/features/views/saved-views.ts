@@ -226,7 +226,7 @@ export class ViewLink {
 
   /** Keeps the text of a file in the same way. The page reports a text that is not a view. */
   openFile(text: string, window?: number): void {
-    // One extra character is enough for a refusal. It is not a space, which the page would not count.
+    // One extra character is enough for a refusal. A space would not do, because the page does not count spaces.
     this.#keep(text.length > MAX_VIEW_FILE ? `${text.slice(0, MAX_VIEW_FILE)}…` : text, window);
   }
 

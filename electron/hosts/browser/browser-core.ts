@@ -35,7 +35,7 @@ export function startBrowserCore(folder: string): AppCore {
     sink: (line) => {
       if (process.env["STOCKDECK_LOG"]) console.error(terminalText(line));
     },
-    // The page could answer its own dialog, so the terminal asks, naming the origin that gets the key.
+    // The page could answer its own dialog, so the terminal asks and names the origin that gets the key.
     confirmOrigin: async (origin) => {
       console.error(`Connecting to ${origin}, as the page asked.`);
       return true;
@@ -95,7 +95,7 @@ export function followSleep(core: Pick<AppCore, "suspend" | "resume">): () => vo
     const now = systemClock.now();
     const slept = now - last >= STEP + LATE_AFTER_MS;
     last = now;
-    // Cursors must not outlive the sleep, so the pass that has them ends first.
+    // Cursors must not survive the sleep, so the pass that uses them ends first.
     if (slept) void core.suspend().then(() => core.resume());
   };
   const timer = systemClock.every(STEP, check);

@@ -86,7 +86,7 @@ export async function startBrowserHost({
         // Its page sees that the connection ends, and opens another one.
         (client) => void attach(core, windows, client, url).catch(() => client.terminate()),
       );
-    // A client that keeps sending would otherwise keep its connection, and the host from ending.
+    // A client that keeps sending would keep its connection open and the host running.
     else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n", () => socket.destroy());
   });
 

@@ -53,7 +53,7 @@ export async function exportCommand(args: readonly string[], terminal: Terminal)
       if (code !== EXIT.done) return code;
     }
     const job = jobOf(wanted, connection, view);
-    // The cells of these formats are on the heap, which only a thread's limits keep small.
+    // These formats keep their cells on the heap, which only a thread's limits keep small.
     const run = format === "xlsx" || format === "parquet" ? runExport : exportFile;
     const { rows, bytes, manifest, past, completeAsOf } = await run(job, { signal: terminal.signal });
     const { columns } = job.plan;

@@ -60,7 +60,7 @@ export async function mcpCommand(args: readonly string[], terminal: Terminal): P
       withholdsNames: options["without-names"] || settings?.assistantsSeeNames === false,
     };
   };
-  // A refusal ends the command at once, so that the user who sets it up sees the reason.
+  // A refusal ends the command at once, so that the user sees the reason during the setup.
   access();
   await serveAssistants({
     version: APP_VERSION,

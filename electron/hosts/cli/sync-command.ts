@@ -110,7 +110,7 @@ async function runPass(
     onWait: (wait) => wait && terminal.progress(waitLine(wait)),
   });
   const progress = progressOf(terminal);
-  // If the folder is the app's, the user may have set how long changes are kept.
+  // In the app's folder, the user may have set how long changes are kept.
   const connection = findKnownConnection(data);
   const { historyDays, historyChanges } = findSettings(connection);
   const serviceClock = new ServiceClock(systemClock);

@@ -93,14 +93,15 @@ export function startCore(options: CoreOptions): AppCore {
       connections.background.start();
       void connections.background.refreshAll();
       const caughtUp = connections.current.copyOf()?.engine.resume() ?? Promise.resolve();
-      // Schedules first, because a schedule that refreshes must not begin a pass that the waking then cancels.
+      // Schedules resume first, because a schedule with a refresh must not begin a pass that the wake-up cancels.
       schedules.follow();
       services.plannedMails.follow();
       return caughtUp;
     },
     refreshClosed: () => connections.background.refreshAll(),
     suspend: async () => {
-      // Both at once: the computer may wake before a slow refresh has ended, and a late `suspend` would undo `resume`.
+      // Both run at once: the computer may wake before a slow refresh ends, and a late `suspend` would undo
+      // `resume`.
       await Promise.all([connections.background.stop(), connections.current.copyOf()?.engine.suspend()]);
     },
     close: async () => {

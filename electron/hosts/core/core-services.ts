@@ -201,7 +201,7 @@ function startItemNotes({ clock }: CoreOptions, parts: Parts, hooks: CoreHooks):
 function startCounts(parts: Parts, hooks: CoreHooks): CountService {
   const counts = new CountService({ ...parts, current: parts.connections.current });
   hooks.teamRecords.add((connectionId, news) => {
-    // Not awaited: the service of counts may wait for this, while it shares a count.
+    // Not awaited: the service of counts may wait for this code while it shares a count.
     counts
       .teamChanged(connectionId, news)
       .catch((cause: unknown) => parts.log.warn("changes of the team's counts could not be read", { cause }));

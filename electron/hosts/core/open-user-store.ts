@@ -16,8 +16,8 @@ export function openUserStore(file: string, clock: Pick<Clock, "after">): Remote
     const thread = restartable<UserStore>((onDeath) =>
       startWorker(storeWorkerFile(), { role: "user", file }, undefined, onDeath),
     );
-    // Closing the last connection to a database waits for the disk. So this thread closes its own once the other thread
-    // has opened one.
+    // Closing the last connection to a database waits for the disk. So this thread closes its connection after the
+    // other thread has opened one.
     const closeHere = (): void => void here.close().catch(() => undefined);
     thread.setAside().then(closeHere, closeHere);
     return thread;

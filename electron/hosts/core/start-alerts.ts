@@ -96,7 +96,7 @@ function watched(current: CurrentConnection, mail: MailService): WatchedConnecti
   const store = current.storeOf(connectionId);
   if (!store) return null;
   const refused = refusedKey(status);
-  // If the user removed the key, no alert is needed. If the keychain no longer returns the key, an alert is needed.
+  // No alert is needed if the user removed the key. An alert is needed if the keychain lost the key.
   const keyError = refused ?? (key === "none" && keychainProblem !== null ? "no_key" : null);
   return {
     connectionId,

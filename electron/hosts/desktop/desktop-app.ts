@@ -161,7 +161,7 @@ const CLOSE_TIMEOUT = 10_000;
 
 /** Follows sleep and the end of the app: one pass catches up, and files close before the process ends. */
 export function followLifecycle({ core, updates }: DesktopCore): void {
-  // Without a listener Electron quits when a sheet closes, although the app runs in the tray without a window.
+  // Electron quits without a listener when a sheet closes, although the app runs in the tray.
   app.on("window-all-closed", () => {});
   followLastClosed(() => {
     if (process.platform !== "darwin") app.quit();
@@ -270,7 +270,7 @@ function followCrashes({ crashes }: Pick<AppCore, "crashes">): void {
   app.on("child-process-gone", (_event, { type, reason, exitCode }) => {
     if (reason !== "clean-exit") crashes.add({ kind: "helper", reason: `${type}: ${reason}`, exitCode });
   });
-  // At the end of a Windows session the process ends without an event of the app, so the window reports it.
+  // At the end of a Windows session, only the window reports the end, and no app event follows.
   app.on("browser-window-created", (_event, window) => {
     window.on("session-end", () => crashes.endRun());
   });

@@ -44,7 +44,7 @@ async function prepare(): Promise<void> {
   await setProxyRules(sessionOf(PROXIED), { mode: "fixed_servers", ...rules });
 }
 
-/** Null also for an unusable proxy: each request that needs it is refused. */
+/** Null also for an unusable proxy, so that each request through it is refused. */
 function usableProxy(): Proxy | null {
   try {
     return namedProxy();

@@ -9,7 +9,7 @@ export interface DesktopNotification {
 
 /** Ms after which a notification that was neither shown nor refused counts as refused. */
 const TIMEOUT = 5_000;
-/** The most open notifications; beyond that the oldest is dropped, as systems do themselves. */
+/** The most open notifications; beyond that, the oldest is dropped. */
 const MOST_OPEN = 50;
 
 /**

@@ -71,7 +71,7 @@ export function beforeEnd(args: readonly string[]): readonly string[] {
 
 /** An option's name as Chromium reads it, in lower case; null if the argument is not an option. */
 export function optionName(arg: string, platform: NodeJS.Platform): string | null {
-  // Chromium trims every argument, and accepts a slash for a dash on Windows.
+  // Chromium trims every argument and accepts a slash instead of a dash on Windows.
   const [, name] = (platform === "win32" ? /^(?:-+|\/)([^=]+)/ : /^-+([^=]+)/).exec(arg.trim()) ?? [];
   return name?.toLowerCase() ?? null;
 }

@@ -11,7 +11,7 @@ import { START_DIALOG, START_REFUSALS } from "./messages.ts";
 import { readArguments, type StartArguments } from "./read-arguments.ts";
 import { findWeakened, isMountedAppImage, refusalOf } from "./weakened-start.ts";
 
-// The program that started the app may have closed stderr; without a listener that would end the process.
+// The program that started the app may have closed stderr. Without a listener, that would end the process.
 process.stderr.on("error", () => {});
 
 const weakened = app.isPackaged
@@ -81,7 +81,7 @@ export async function refuseStart({ sentence }: Refused): Promise<void> {
   const error = said(sentence);
   process.stderr.write(`stockdeck: ${terminalLine(error.message)}\n`);
   if (hasDisplay()) {
-    // On Linux a dialog must wait until Electron is ready. Until then no refused option may take effect.
+    // On Linux a dialog must wait until Electron is ready. Refused options must not take effect before that.
     for (const name of weakened?.refused ?? []) undo(name);
     if (process.platform === "linux") await app.whenReady();
     dialog.showErrorBox(START_DIALOG.title, errorText(error));

@@ -16,7 +16,7 @@ const TRAY_WAIT_MS = 10_000;
 /** Ms between two checks for a tray. */
 const TRAY_QUESTION_MS = 500;
 
-/** The list of scheduled exports, as the command of that name shows it. */
+/** The list of scheduled exports, as the menu shows it. */
 const SCHEDULES_ROUTE = "/settings?section=schedules";
 
 /**
@@ -185,7 +185,7 @@ export async function trayAvailable(): Promise<boolean> {
       const { stdout } = await promisify(execFile)(program, args, { timeout: TIMEOUT });
       return /\btrue\b/.test(stdout);
     } catch {
-      // The program is missing, or there is no bus; the next program may answer.
+      // The program is missing or there is no bus, so the next program is tried.
     }
   }
   return false;

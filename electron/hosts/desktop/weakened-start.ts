@@ -5,7 +5,7 @@ import { beforeEnd, optionName } from "./read-arguments.ts";
 
 /** The options of a start that would weaken the packaged app. */
 export interface WeakenedStart {
-  /** Names of the options and variables because of which the start is refused; never their values. */
+  /** Names of the options and variables that make the start refuse; never their values. */
   readonly refused: readonly string[];
   /** True if an AppImage's launcher turned off Chromium's sandbox, because the system offers none. */
   readonly sandboxOff: boolean;
@@ -79,7 +79,7 @@ export function findWeakened(
     const name = optionName(arg, platform);
     return name !== null && isWeakening(name, arg.slice(arg.indexOf("=") + 1)) ? [name] : [];
   });
-  // An AppImage's launcher adds this option if the system lets users create no namespaces.
+  // An AppImage's launcher adds this option if users cannot create namespaces.
   const isOwn = (name: string): boolean => isAppImage && name === "no-sandbox";
   const variables = VARIABLES.filter((name) => environment[name]);
   const refused = [...found.filter((name) => !isOwn(name)).map((name) => `--${name}`), ...variables];
@@ -93,7 +93,7 @@ export function refusalOf({ refused }: WeakenedStart): Sentence | null {
 }
 
 function isWeakening(name: string, value: string): boolean {
-  // The level of Chromium's log; its name is too short for a match by its beginning.
+  // The level of Chromium's log. Its name is too short to be matched by its beginning.
   if (name === "v") return true;
   if (name === "password-store") return value === "basic";
   if (name === "enable-features" || name === "disable-features") return FEATURE.test(value);

@@ -47,7 +47,7 @@ export class GroupLines {
     return heading && this.#showsRows(heading) ? heading.line + 1 + place - heading.group.start : null;
   }
 
-  /** The place of the row in a display row; for a heading, the place of its group's first row. */
+  /** A display row's row; for a heading, the first row of its group. */
   placeOf(line: number): number {
     const content = this.#at(Math.min(line, this.total - 1));
     return "place" in content ? content.place : content.heading.group.start;

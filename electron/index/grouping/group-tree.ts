@@ -5,7 +5,7 @@ import type { LevelCodes } from "../columnar-view.ts";
 /** The most groups of a result, over all levels. */
 const MAX_GROUPS = 50_000;
 
-/** Consecutive rows of a result that have the same values at some levels. */
+/** Consecutive rows of a result with the same values at some levels. */
 export interface Group {
   /** The path as JSON. */
   readonly id: string;
@@ -22,7 +22,7 @@ export interface Group {
   count: number;
   /** The number of groups one level deeper in it. */
   children: number;
-  /** The number of the first group after this group and its inner groups. */
+  /** The number of the next group outside this group and its inner groups. */
   end: number;
 }
 

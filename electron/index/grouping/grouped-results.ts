@@ -77,7 +77,7 @@ export class GroupedResults {
     return orderGroups(divided, sumsOf(groups, comparable), order.direction);
   }
 
-  /** Leaves only the numbers in the most frequent unit, because currencies are never added. */
+  /** Keeps only the numbers in the most frequent unit, because currencies are never added. */
   #inOneUnit(query: QueryAt, unit: string, numbers: Float64Array, rowids: Uint32Array): Float64Array {
     const codes = this.#results.levelCodes(query, [{ field: unit }], rowids)[0]?.codes ?? new Uint32Array();
     const counts = new Map<number, number>();

@@ -33,7 +33,7 @@ const restoreCopies = (file: string) =>
 export function backUpBeforeRestore(database: Database, file: string, now: number): void {
   dropOldBackups(file, now);
   const { first, last } = restoreCopies(file);
-  // If the first copy was too old, the last one takes its place.
+  // If the first copy was too old, the latest copy replaces it.
   if (!fs.existsSync(first) && fs.existsSync(last)) fs.renameSync(last, first);
   copyTo(database, fs.existsSync(first) ? last : first, () => true);
 }

@@ -45,7 +45,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
   for (const field of FIELDS[resource]) {
     const value = given[field.name];
     if (value === undefined) absent.push(field.name);
-    // Most dates already have the format that their column returns, and are parsed only once.
+    // Most dates already have their column's format and are parsed only once.
     const instant = field.kind === "date" && typeof value === "string" ? parseCanonicalInstant(value) : null;
     if (instant !== null) {
       cells.push(instant);

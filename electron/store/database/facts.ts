@@ -8,7 +8,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 export interface Facts {
   /** The high-water mark (design 4.5). */
   readonly mark: string | null;
-  /** The latest `updatedSince` that items' `updatedAt` allows; null unless the `Date` header is in doubt (mark.ts). */
+  /** The latest `updatedSince` allowed by items' `updatedAt`; null unless `Date` is distrusted (mark.ts). */
   readonly updateBound: string | null;
   /** When the last successful pass ended, by the local clock. */
   readonly lastPassAt: string | null;
@@ -30,7 +30,7 @@ export interface Facts {
    * change. Null before the end of the first pull.
    */
   readonly observedSince: string | null;
-  /** The state of the user's names that were written to the rows (name-service.ts); null if there are none. */
+  /** The state of the user's names in the rows (name-service.ts); null without names. */
   readonly names: string | null;
   /** The units that the user confirmed for the numbers; null without units. */
   readonly units: Units | null;
@@ -134,7 +134,7 @@ export function countRows(database: Database): RowCounts {
     types: count(database, `types ${where}`),
     locations: count(database, `locations ${where}`),
   });
-  // Hidden rows have a small index, so only one of the two counts reads the whole table.
+  // Hidden rows have a small index, so only one of both counts reads the whole table.
   const [all, hidden] = [each(""), each("WHERE noLongerReturnedSince IS NOT NULL")];
   const shown = (table: Resource): number => all[table] - hidden[table];
   return { shown: { items: shown("items"), types: shown("types"), locations: shown("locations") }, hidden };

@@ -13,7 +13,7 @@ export type Database = DatabaseSyncInstance;
 
 /** Kilobytes of a writing connection's page cache. */
 export const PAGE_CACHE = 4_096;
-/** Bytes of a page of a new file: twice SQLite's default, because each page costs system calls. */
+/** Bytes per page of a new file: twice SQLite's default, to save system calls. */
 const PAGE_SIZE = 8_192;
 
 /** Bytes of the files that SQLite makes when it opens a database: shared memory, and the header of a log. */
@@ -127,7 +127,7 @@ function openMigrated(file: string, migrations: readonly string[], findMissing?:
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
-    // In a file with tables, setting `auto_vacuum` would write the same value again, which needs room on the disk.
+    // In a file with tables, setting `auto_vacuum` would write the same value again, which needs disk space.
     if (version === 0) database.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA auto_vacuum = INCREMENTAL;`);
     database.exec(`
       PRAGMA journal_mode = WAL;
@@ -136,8 +136,8 @@ function openMigrated(file: string, migrations: readonly string[], findMissing?:
       PRAGMA cache_size = -${PAGE_CACHE};
       PRAGMA journal_size_limit = 67108864;
     `);
-    // SQLite would open an unwritable file as read-only, and it would stay read-only. This statement fails instead, so
-    // that the next call opens the file again.
+    // SQLite would open an unwritable file as read-only for good. This statement fails instead, so that the next
+    // call opens the file again.
     database.exec("BEGIN IMMEDIATE; ROLLBACK");
     if (version > 0 && version < migrations.length) backUp(database, file, version);
     // The times of files come from the system's clock.
@@ -187,7 +187,7 @@ export function noticeDamage(file: string, thrown: unknown): unknown {
   try {
     makePrivateFile(`${file}.suspect`);
   } catch {
-    // Without the mark, the next read of the damaged page finds the damage again.
+    // Without the mark, only the next read of the damaged page would find the damage again.
   }
   return failure;
 }
@@ -238,7 +238,7 @@ export function* iterate(statement: ReturnType<Database["prepare"]>, ...values: 
   }
 }
 
-/** Free pages that stay for later writes, and free pages that one step returns: 4 MB. */
+/** Free pages kept for later writes, and pages freed per step: 4 MB. */
 const SPARE_PAGES = 2_000;
 const SHRUNK_AT_ONCE = 500;
 
@@ -249,7 +249,7 @@ export function shrink(database: Database): boolean {
   };
   const surplus = free - SPARE_PAGES;
   if (surplus <= 0) return false;
-  // The pragma frees one page for each row that is read, so all rows are read.
+  // The pragma frees one page per row that is read, so all rows are read.
   database.prepare(`PRAGMA incremental_vacuum(${Math.min(surplus, SHRUNK_AT_ONCE)})`).all();
   const left = database.prepare("PRAGMA freelist_count").get() as { freelist_count: number };
   return left.freelist_count < free && left.freelist_count > SPARE_PAGES;

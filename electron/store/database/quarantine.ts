@@ -68,7 +68,7 @@ export class Quarantine {
   }
 }
 
-/** A record's identity: its id if that is usable, else a digest of its text. */
+/** A record's identity: its id if valid, or else a hash of its text. */
 function identify(record: unknown, text: string): string {
   const id = typeof record === "object" && record !== null && "id" in record ? record.id : undefined;
   return typeof id === "string" && id !== "" && id.length < 1_000

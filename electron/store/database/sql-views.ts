@@ -106,7 +106,7 @@ export const SQL_VIEWS: readonly SqlView[] = [
 
 /** The statement that makes a view in SQLite. It uses only SQL that every program with SQLite has. */
 function viewSql({ name, table, columns, where }: SqlView): string {
-  // A column without a conversion keeps its declared type, which other programs read.
+  // A column without a conversion keeps its declared type, which other programs use.
   const cells = columns.map(({ name: as, source, type }) => `${cellSql(source, type)} AS ${as}`);
   return `CREATE VIEW ${name} AS SELECT ${cells.join(", ")} FROM ${table}${where === undefined ? "" : ` WHERE ${where}`}`;
 }

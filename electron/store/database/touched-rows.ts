@@ -3,7 +3,7 @@ import { type Database, prepared } from "./open-database.ts";
 
 /** Revisions for which rows are remembered. A reader that fell further behind reloads the table. */
 const KEPT_REVISIONS = 256;
-/** Rows per commit above which following them one by one is not worthwhile. */
+/** The most rows per commit that are followed one by one. */
 const MOST_ROWS = 20_000;
 
 /** Rows of one resource that a commit wrote. */

@@ -77,7 +77,7 @@ export function remoteOf<T extends object>(
 ): Remote<T> {
   return new Proxy({} as Remote<T>, {
     get: (_target, method) =>
-      // A promise's `then` must not be passed on, or awaiting the proxy itself would call the service.
+      // A promise's `then` must not be forwarded. Otherwise awaiting the proxy itself would call the service.
       typeof method === "string" && method !== "then"
         ? (...args: unknown[]) => call(method, args)
         : undefined,

@@ -27,7 +27,7 @@ export function beginBulkLoad(database: Database): void {
   );
 }
 
-/** Builds the indexes if they are missing after a first pull, finished or not. */
+/** Builds missing indexes after a first pull, finished or not. */
 export function endBulkLoad(database: Database): void {
   database.exec(`PRAGMA cache_size = -${SORTED_AT_ONCE}; PRAGMA threads = ${SORTING_THREADS}`);
   try {
@@ -36,7 +36,7 @@ export function endBulkLoad(database: Database): void {
     database.exec(`PRAGMA cache_size = -${PAGE_CACHE}; PRAGMA threads = 0`);
   }
   database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT}; PRAGMA synchronous = ${SYNC}`);
-  // The next writes use other pages; this pass's cache would only take memory.
+  // The next writes use other pages, so this pass's cache would only waste memory.
   database.exec("PRAGMA shrink_memory");
 }
 

@@ -49,7 +49,7 @@ export interface NumberedChange {
   readonly fields: string;
 }
 
-/** A feature's log that follows the changes of items, in the transaction that writes them. */
+/** A feature's log that follows item changes in their own transaction. */
 export interface ItemLog {
   /** Notes two versions of an item. @param at when the later one was observed, by the service's clock. */
   record(before: Received, after: Received, at: Instant): void;
@@ -74,7 +74,7 @@ const PRUNED_AT_ONCE = 5_000;
 export class ChangeLog {
   readonly #database: Database;
   readonly #insert;
-  /** Bytes written since the total was last computed; infinite before the first time. */
+  /** Bytes written since the last computation of the total; infinite at first. */
   #newBytes = Number.POSITIVE_INFINITY;
   #beyondBytes = 0;
   readonly #itemLogs: readonly ItemLog[];
@@ -210,8 +210,7 @@ export class ChangeLog {
    * back, changes with higher numbers may have earlier times. They stay until that first change is deleted.
    */
   #lastBefore(moment: Instant, newest: number): number {
-    // The plus sign keeps SQLite from using the index of times, because its order differs from that of the
-    // numbers.
+    // The plus sign keeps SQLite from using the time index, because its order differs from the numbers' order.
     const first = prepared(
       this.#database,
       "SELECT number FROM changes WHERE +observedBefore >= ? ORDER BY number LIMIT 1",

@@ -89,7 +89,7 @@ export class Commits {
     const changed = changesQueries || touched.rowids.length > 0;
     const stored = readFacts(this.#database);
     const revision = stored.revision + Number(changed);
-    // A record verified in the meantime may have a higher number than the page that is stored now.
+    // A record verified in the meantime may have a higher number than the current page.
     const fetchSequence = Math.max(stored.fetchSequence, facts.fetchSequence ?? 0);
     writeFacts(this.#database, { ...facts, revision, fetchSequence, ...(changed && { rows: this.#rows }) });
     if (changed) noteTouched(this.#database, revision, touched);

@@ -13,7 +13,7 @@ export interface Computation<Input = unknown> {
   readonly name: string;
   /** The phase: before a pass ends, or after it, once the stock is counted. */
   readonly phase: ComputationPhase;
-  /** The user's documents on which the columns depend; after a change of them it runs again. */
+  /** The user's documents that the columns depend on; a change runs it again. */
   readonly documents: readonly DocumentName[];
   /** Collects data from outside the writer's thread; absent if none is needed. */
   input?(source: InputSource): Promise<Input>;

@@ -50,7 +50,7 @@ export function presenceChange(resource: Resource, present: boolean): ChangeType
   return `stockdeck.${SINGULAR[resource]}.${present ? "returned_again" : "no_longer_returned"}`;
 }
 
-/** The change that a new status or holder means; null if neither is new. */
+/** The change implied by a new status or holder; null if both are unchanged. */
 function custodyChange(before: Received, after: Received): ChangeType | null {
   const [was, is] = [before["status"] ?? null, after["status"] ?? null];
   if (was !== is) {
@@ -70,7 +70,7 @@ const OWN_STAMPS: ReadonlyMap<ChangeType, string> = new Map([
 ]);
 
 function withStamp(type: ChangeType, fields: ChangedFields, after: Received): Derived {
-  // The record's own time of that event if that time has changed too, else the time of its last update.
+  // The record's own time of that event if the time is new, or else the time of its last update.
   const own = OWN_STAMPS.get(type);
   const stamp = own !== undefined && own in fields ? after[own] : null;
   return { type, fields, stamp: stamp ?? after["updatedAt"] ?? null };
@@ -92,7 +92,7 @@ function changedFields(resource: Resource, before: Received, after: Received): C
     const [old, now] = [before[name] ?? null, after[name] ?? null];
     const field = specifiedField(resource, name);
     if (name === "id" || same(old, now, field?.kind === "date")) return [];
-    // An unknown field may have any length, so the log has its name without its values.
+    // An unknown field may have any length, so the log has only its name.
     return [[name, field ? { old, new: now } : { old: null, new: null }] as const];
   });
   // fromEntries defines properties, so a field called "__proto__" stays a field.

@@ -32,8 +32,8 @@ interface DayCounts {
 }
 
 /**
- * The local day whose stock a computation saves: that of the last pass. Later days were not observed. A day that is over
- * keeps its values if it was counted; settings may change long after it.
+ * The local day whose stock a computation saves: the last pass's day. Later days were not observed. A day that is
+ * over keeps its values if it was counted; settings may change long after it.
  */
 export function dayToSave(database: Database, { passDay, today }: Days): string | null {
   const counted = prepared(database, "SELECT 1 FROM snapshot_days WHERE day = ?");
@@ -43,8 +43,8 @@ export function dayToSave(database: Database, { passDay, today }: Days): string 
 type Days = Pick<ComputationMoment, "passDay" | "today">;
 
 /**
- * Deletes days that are later than both clocks: the local clock was ahead when they were counted. If the service's time
- * is unknown, no day is deleted, because the local clock may be behind now.
+ * Deletes days later than both clocks, counted while the local clock was ahead. If the service's time is unknown,
+ * no day is deleted, because the local clock may be behind now.
  * @param tables their days are in the column `day`.
  */
 export function deleteImpossibleDays(
@@ -58,8 +58,8 @@ export function deleteImpossibleDays(
 }
 
 /**
- * Deletes refreshes with times in the future, noted while a clock was ahead. @param latest the latest of all
- * clocks, ms since the epoch.
+ * Deletes refreshes with future times, recorded while a clock was ahead. @param latest the latest of all clocks, ms
+ * since the epoch.
  */
 export function deleteImpossibleQuarters(database: Database, latest: number): void {
   prepared(database, "DELETE FROM observed_quarters WHERE quarter > ?").run(quarterOf(latest));

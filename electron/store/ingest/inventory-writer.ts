@@ -186,7 +186,7 @@ export class InventoryWriter {
   hideRecord(resource: Resource, id: string, fetched: Fetched): Commit {
     return this.#commits.run(() => {
       const facts = readFacts(this.#database);
-      // A row that is not missing existed at the time of the last full check.
+      // A row that is not missing existed at the last full check.
       const returnedAt = this.#missing.returnedAt(resource, id) ?? { at: instantOf(facts.checkedAsOf) };
       this.#missing.settle(resource, id);
       const hidden = this.#upserts[resource].hide(id, fetched);
@@ -225,7 +225,7 @@ export class InventoryWriter {
     }));
   }
 
-  /** The next rows to request because a full check did not return them. @param now ms since the epoch. */
+  /** The next rows to request, because a full check did not return them. @param now ms since the epoch. */
   nextMissing(limit: number, now: number): readonly MissingRow[] {
     return this.#missing.next(limit, now);
   }
@@ -368,7 +368,7 @@ export class InventoryWriter {
     this.#transactions.guard(() => writeFacts(this.#database, facts));
   }
 
-  /** Builds the indexes if they are missing after a first pull, finished or not. */
+  /** Builds missing indexes after a first pull, finished or not. */
   buildIndexes(): void {
     this.#transactions.guard(() => endBulkLoad(this.#database));
   }

@@ -131,7 +131,7 @@ export class ListingWriter {
   #unseenOf(listing: Listing, acceptRemovals: boolean): readonly string[] {
     const { resource, firstPull, rows } = listing.start;
     const { shown, hidden } = this.#commits.rows;
-    // Usually every shown row was seen, which the counts prove without reading a row.
+    // Usually every shown row was seen. The counts prove this without reading a row.
     const all = shown[resource] === listing.seen.size && hidden[resource] === 0;
     const unseen = all ? [] : this.#tools.missing.unseen(resource, listing.seen, listing.firstSequence);
     if (resource === "items" && !firstPull && !acceptRemovals && unseen.length > rows * MOST_REMOVALS) {

@@ -49,7 +49,7 @@ export interface ListingStart {
  */
 const TOLD_APART = 10_000;
 
-/** One listing on its way into the store: the records seen, and the rows written. */
+/** One listing during its storage: the records seen and the rows written. */
 export class Listing {
   readonly start: ListingStart;
   readonly seen = new RowSet();

@@ -107,7 +107,7 @@ export class Upsert {
         // New row ids are consecutive, because nothing else writes in this transaction.
         for (let back = GROUP - 1; back >= 0; back -= 1) rowids.push(Number(lastInsertRowid) - back);
       } catch (thrown) {
-        // A record of the group exists already, so the whole statement did nothing.
+        // A record of the group already exists, so the whole statement had no effect.
         if (violatesConstraint(thrown)) return rowids;
         throw thrown;
       }
@@ -142,7 +142,7 @@ export class Upsert {
     const { later, same, updates, revived, seenUpdatedAt } = this.#judge(found, record, fetched, brought);
     if (revived) this.#show.run(rowid);
     if (!updates) {
-      // The user requested this record. A page that was requested earlier and arrives later must not overwrite it.
+      // The user requested this record. A page requested earlier must not overwrite it later.
       if (same && later && (fetched.verified || revived))
         this.#touch.run(fetched.sequence, fetched.at, rowid);
       return { rowid, change: "kept", before: null, revived };
@@ -163,7 +163,7 @@ export class Upsert {
     return { rowid, record: decode(this.#resource, cells, unmapped) };
   }
 
-  /** Whether the copy has this record: the same id, and the same date if both have one. */
+  /** Whether the copy has this record: the same id and, if known, the same date. */
   recognises(record: Encoded): boolean {
     const found = this.#findRow(record.id);
     if (!found) return false;
@@ -192,15 +192,15 @@ export class Upsert {
     ];
     const isAuthoritative = fetched.verified || (fetched.fullCheck === true && brought?.has(rowid) !== true);
     const updates = !same && (isAuthoritative ? later : wins(incoming, stored, later));
-    // Only an authoritative answer can be older than the stored row. The newest update seen stays stored until the
-    // record is that new again.
+    // Only an authoritative answer can be older than the stored row. The newest known update stays stored until the
+    // record catches up.
     const newest = Math.max(stored ?? -Infinity, seen !== null && seen <= latest ? seen : -Infinity);
     const seenUpdatedAt = incoming !== null && incoming < newest ? newest : null;
     return { later, same, updates, revived: hidden !== null && later, seenUpdatedAt };
   }
 }
 
-/** The record's `updatedAt`; null if it has none, or if it is in the future, which proves nothing. */
+/** The record's `updatedAt`; null if missing or in the future, which proves nothing. */
 function stampOf(cell: Cell | undefined, latest: Instant): Instant | null {
   return typeof cell === "number" && cell <= latest ? cell : null;
 }

@@ -82,7 +82,7 @@ export function readKeptHistory(database: Database): KeptHistory {
          ifnull(sum(${CHANGE_BYTES}), 0) AS bytes FROM changes`,
     )
     .get() as { changes: number; since: number | null; bytes: number };
-  // After pruning, at most one change's size plus the newer changes are missing from the limit.
+  // After pruning, at most one change's size and newer changes are missing up to the limit.
   const isFull = bytes > 0.95 * MOST_CHANGE_BYTES;
   return { changes, since: since === null ? null : formatInstant(since), isFull };
 }
@@ -162,7 +162,7 @@ function compileFilter(filter: ChangeFilter): Fragment {
     const list = JSON.stringify(holders);
     add(`(${listed("holder")} OR ${listed("oldHolder")})`, list, list);
   }
-  // Filtered by the time of observation: the service's own times are only shown.
+  // Filtered by observation time, because the service's own times are only displayed.
   if (since !== undefined) add("observedBefore >= ?", parseInstant(since));
   if (until !== undefined) add("observedBefore < ?", parseInstant(until));
   return join(parts, "AND");
@@ -229,7 +229,7 @@ export class ObservedChanges {
 }
 
 /**
- * Finds the rows that entered, left or changed in a view since a change number. Each changed record is also rebuilt in
+ * Finds rows that entered, left or changed in a view since a change number. Each changed record is also rebuilt in
  * its former version, and the view's compiled query decides for both versions whether they belong to it.
  * @param query compiled as for a table with hidden rows.
  * @param since the number of the last change that the user has seen.

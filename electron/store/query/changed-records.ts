@@ -8,9 +8,9 @@ import { decode, type Cell } from "../database/decode.ts";
 import { encode } from "../database/encode.ts";
 import { iterate, type Database, prepared } from "../database/open-database.ts";
 
-/** More changes than a user would read; beyond them the numbers are "at least". */
+/** More changes than a user would read; beyond that, numbers are "at least". */
 const MOST_CHANGES = 20_000;
-/** Characters of changed fields to read at most; beyond them the numbers are "at least" too. */
+/** The most characters of changed fields to read; beyond that, numbers are "at least". */
 const MOST_CHARACTERS = 64_000_000;
 /** Columns that a query may name in addition to the API's fields. */
 const SHADOW_COLUMNS = ["nameSort", "nameKey", "idKey", "noLongerReturnedSince"] as const;
@@ -225,7 +225,7 @@ function readMembers(
   given: string,
   { from, where, values }: MemberQuery,
 ): ReadonlySet<string> {
-  // A common table expression with the table's name replaces the table in every part of the query.
+  // A common table expression with the table's name replaces the table everywhere in the query.
   const shadow = `${resource}(${shadowColumns(resource).join(", ")}) AS MATERIALIZED (SELECT ${rows})`;
   const sql = `WITH ${shadow} SELECT t.id AS id FROM ${from} WHERE ${where}`;
   const found = prepared(database, sql).all(given, ...values) as { id: string }[];

@@ -61,7 +61,7 @@ export class CopyReader {
       const marked = this.database.prepare("SELECT number FROM seen WHERE view = ?").get(view) as
         { number: number } | undefined;
       const since = marked?.number ?? Number.MAX_SAFE_INTEGER;
-      // Rows that were hidden at that time must be left out, even if no row is hidden now.
+      // Rows hidden at that time must be left out, even if no row is hidden now.
       const query = compileQuery(resource, input, { now, someHidden: true });
       return {
         seen: marked !== undefined,

@@ -47,7 +47,7 @@ export class ExportReader {
     try {
       defineQueryFunctions(this.#database);
       defineLineFunctions(this.#database);
-      // The file itself is opened for reading only; this allows the temporary tables.
+      // The file itself is opened read-only. This setting allows temporary tables.
       this.#database.exec("PRAGMA query_only = OFF; PRAGMA temp_store = FILE; BEGIN");
       this.facts = readFacts(this.#database);
       this.past = this.#goBack(query, now);
@@ -85,7 +85,7 @@ export class ExportReader {
     return rows.map(({ text }) => text);
   }
 
-  /** Rows of some columns, dates as ISO 8601 in UTC; all rows, or a part. */
+  /** Rows with some columns, dates as ISO 8601 in UTC; all rows or a part. */
   *cells(columns: readonly ColumnSource[], from = 0, count: number = this.total): Generator<readonly Cell[]> {
     const isDate = columns.map(({ kind }) => kind === "date");
     const sources = columns.map(({ sql }) => sql);
@@ -137,7 +137,7 @@ export class ExportReader {
     this.#database.close();
   }
 
-  /** Puts the rows of the query's moment in the place of the present ones. */
+  /** Replaces the current rows by the rows of the query's moment. */
   #goBack({ asOf }: Query, now: number): PastMoment | null {
     if (asOf === undefined || toInstant(asOf) >= fromMilliseconds(now)) return null;
     const moment = findPastMoment(this.#database, toInstant(asOf));

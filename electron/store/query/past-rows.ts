@@ -11,13 +11,13 @@ import { prepared, type Database } from "../database/open-database.ts";
 import { changeNumbers } from "./changed-records.ts";
 import type { PastMoment } from "./past-moment.ts";
 
-/** A row that was different at a past moment: its former values by column. Columns that are missing were the same. */
+/** A row that was different at a past moment: its old values by column. Columns that are missing were the same. */
 export interface FormerRow {
   readonly rowid: number;
   readonly cells: ReadonlyMap<string, Cell>;
 }
 
-/** Changes that are undone between two chances for other work: about 10 ms. */
+/** Changes undone between two pauses for other work: about 10 ms. */
 const UNDONE_AT_ONCE = 1_000;
 /** The value of `undone` for a row that did not exist. */
 const NOT_THERE = -1;
@@ -32,7 +32,7 @@ type ChangeRow = [
   observedBefore: number,
 ];
 
-/** The most statements that are kept for sets of changed columns; rare sets share one statement. */
+/** The most cached statements for sets of changed columns; rare sets share one statement. */
 const KEPT_INSERTS = 40;
 /** Kilobytes of the page caches while changes are undone: they are read by record, but the file is in another order. */
 const REBUILD_CACHE = 64_000;
@@ -231,7 +231,7 @@ export class PastRows {
     const asGiven = new Map<string, string>();
     const unknown = new Set<string>();
     for (const [, , number, type, json, after, before] of changes) {
-      // The past moment is between `after` and `before`, and nothing was observed between these two.
+      // The past moment is between `after` and `before`, and nothing was observed between both.
       if ((after ?? -Infinity) < this.#moment.asOf && !cells.has(CHANGED_NOT_AFTER.name)) {
         cells.set(CHANGED_NOT_BEFORE.name, after);
         cells.set(CHANGED_NOT_AFTER.name, before);
@@ -290,7 +290,7 @@ function changesSql(resource: Resource, which: string): string {
     WHERE c.resource = '${resource}' AND ${which} AND c.number >= ? ORDER BY c.id, c.number`;
 }
 
-/** The differences between a former record and the present one that the columns cannot reproduce. */
+/** The differences between old and current record that the columns cannot reproduce. */
 interface UnmappedChange {
   /** Unknown fields that changed. Their former values are not logged, so a former record does not have them. */
   readonly unknown: readonly string[];

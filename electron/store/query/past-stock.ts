@@ -28,7 +28,7 @@ export function readStock(database: Database, dimension: Dimension, units: Units
   }));
 }
 
-/** Whether numbers of a type or location can be added: lengths of several types need one unit, weights at most one. */
+/** Whether amounts can be added: several types' lengths need one unit, weights at most one. */
 export function isSummed(dimension: Dimension, field: string, units: Units): boolean {
   if (field !== "remainingLength" && field !== "weight") return false;
   if (dimension === "types") return true;

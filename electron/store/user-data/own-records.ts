@@ -10,7 +10,7 @@ export interface SavedRecord {
    * meantime.
    */
   readonly seen?: string | null | undefined;
-  /** True if the record is saved only if it still exists: a team may have deleted it in the meantime. */
+  /** True to save only an existing record, because a team may have deleted it. */
   readonly isUpdate?: boolean | undefined;
 }
 
@@ -77,7 +77,7 @@ export class OwnRecords {
 
   /** Moves a record before another one of its document; null moves it to the end. */
   move(connectionId: string, document: string, id: string, before: string | null): void {
-    // Deleted records are included, so that a restored one returns to its place.
+    // Deleted records are included, so that a restored record returns to its position.
     const rows = this.#all(
       "SELECT id, value FROM documents WHERE connectionId = ? AND document = ? ORDER BY place, id",
       connectionId,

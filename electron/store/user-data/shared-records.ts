@@ -15,7 +15,7 @@ export interface SharedRecords {
   shown(connectionId: string, document: string, prefix?: string): ReadonlyMap<string, string>;
   /** The shared values, even if the user keeps own ones; null for deleted values. */
   values(connectionId: string, document: string): ReadonlyMap<string, string | null>;
-  /** Finds the user's own records that a shared record with another id hides; null if there are none. */
+  /** Finds the user's own records hidden by a shared record with another id; or null. */
   hidden(connectionId: string, document: string): ((id: string) => boolean) | null;
   /** Takes the edits of shared records. @returns the edits that remain the user's own. */
   take(

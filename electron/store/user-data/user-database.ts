@@ -47,7 +47,7 @@ export class UserDatabase {
     if (isSession) this.#removeDeleted();
   }
 
-  /** If the disk refuses the write, deleted records stay until the next session. All other data can be read. */
+  /** If the disk fails here, deleted records stay until the next session. All other data can be read. */
   #removeDeleted(): void {
     try {
       this.#transactions.run(() => {
@@ -166,7 +166,7 @@ export class UserDatabase {
         }));
       this.#own.save(connectionId, document, this.#shared.take(connectionId, document, edits, now));
       const after = count();
-      // A team may exceed the limit together; its users can still change and delete records.
+      // The users of a team together may exceed the limit. They can still change and delete records.
       if (after > maxRecords && after > before) throw invalidInput(tooMany);
     });
   }

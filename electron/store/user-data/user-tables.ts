@@ -4,7 +4,9 @@ import type { SharedRecords } from "./shared-records.ts";
 
 /** A feature's tables in the user's database, with the methods that their thread serves. */
 export interface UserTables<Methods extends object = object> {
-  /** Makes the records of other users that take precedence over the user's own. At most one feature has such records. */
+  /**
+   * Defines which records of other users take precedence over the user's own. At most one feature has such records.
+   */
   readonly shared?: (database: Database) => SharedRecords;
   /** Makes the methods. Their names are unique among all features. */
   readonly open?: (context: UserContext) => Methods;

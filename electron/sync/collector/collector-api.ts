@@ -71,7 +71,7 @@ export async function findSource(
   facts: Facts,
   signal: AbortSignal | undefined,
 ): Promise<Facts> {
-  // During a wait that the service requested, nothing is sent. The next pass then finds out.
+  // During a wait requested by the service, nothing is sent. The next pass checks again.
   const mayAsk = facts.source === null && client.wait === null;
   const source = mayAsk ? await askForSource(client, signal) : null;
   if (source === null) return facts;
@@ -93,7 +93,7 @@ async function askForSource(
     if (kind === "network" && reason === "timeout") return null;
     // After a 503 that asks to wait, the pass's own requests wait.
     if (kind === "server" && retryAt === undefined) return null;
-    // A body that no collector sends, or a redirect, is the answer of a plain service.
+    // A redirect, or a body that no collector sends, comes from a plain service.
     if (kind === "protocol" || reason === "redirect") return "service";
     throw thrown;
   }

@@ -161,13 +161,13 @@ class CollectorPass {
         const part = text.slice(0, end);
         text = text.slice(end);
         written = end === 0 ? Promise.resolve() : take(part);
-        // It is awaited before the next part; until then its failure must not count as unhandled.
+        // The promise is awaited before the next part. Until then, its failure must not count as unhandled.
         written.catch(() => {});
       }
     } finally {
       await written;
     }
-    // A last line that was cut off is left out, so the check finds it missing.
+    // A last line that was cut off is left out, and the check then finds it missing.
     await take(text.slice(0, text.lastIndexOf("\n") + 1));
   }
 
@@ -218,7 +218,7 @@ class CollectorPass {
     let [first, started, since]: [number | null, DayLines, string | null] = [null, [], null];
     for (let after: string | null = null; ;) {
       const { counted, lines, next } = await getDays(client, from, after, signal);
-      // If a day is counted while the pages are read, they are read again.
+      // If a day is counted again while the pages are read, the pages are read again.
       first ??= counted;
       const known = [...started, ...lines];
       const end = next === null ? known.length : wholeDays(known);

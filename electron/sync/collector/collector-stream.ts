@@ -91,7 +91,7 @@ export class CollectorStream {
     if (!message || !collector || isRunning()) return;
     const { sequence, epoch, completeAsOf, error } = message;
     if (epoch !== collector.epoch || sequence > collector.number) return begin();
-    // A message that is older than the copy says nothing about the present state.
+    // A message older than the copy says nothing about the current state.
     if (sequence < collector.number) return;
     this.reached({ epoch, number: sequence, completeAsOf, error });
     if (completeAsOf !== null) status.set({ completeAsOf });

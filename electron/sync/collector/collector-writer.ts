@@ -176,7 +176,7 @@ export class CollectorWriter {
         this.#rows.hideUnseen(load.seen, resource, head.completeAsOf),
       );
       if (load.staged) this.#replaceHistory(load);
-      // The next number is the collector's, even if it has deleted all changes.
+      // The next number is the collector's, even if it has deleted all its changes.
       this.#database.exec("DELETE FROM sqlite_sequence WHERE name = 'changes'");
       prepared(this.#database, "INSERT INTO sqlite_sequence (name, seq) VALUES ('changes', ?)").run(last);
       writeFacts(this.#database, {

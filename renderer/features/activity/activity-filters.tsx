@@ -111,7 +111,7 @@ function PlaceFilter({ filter, onChange }: Props) {
     enabled: filter.place !== null,
   });
   const chosenName = String(chosen.data?.row["name"] ?? filter.place ?? "");
-  // Until the user types, the box shows the chosen name, which is not a search.
+  // The box shows the chosen name, which is not a search, until the user types.
   const typed = filter.place !== null && search === chosenName ? "" : search;
   const query = compileQuery(
     { search: typed, chips: [], sort: [{ field: "name", direction: "asc" }] },

@@ -42,7 +42,7 @@ export function ActivityScreen() {
   const [filter, setFilter] = useState(() => filterOf(search));
   const [reading, setReading] = useState(false);
   const now = Math.floor(useServiceNow(MINUTE) / MINUTE) * MINUTE;
-  // "The last hour" moves with the clock, but not while the user reads.
+  // "The last hour" moves with the clock, but stands still while the user reads.
   const [minute] = useFollowed(now, (last) => (reading ? last : now));
   const clock = filter.span === "all" ? 0 : minute;
   const wanted = useMemo(() => compileActivity(filter, clock), [filter, clock]);

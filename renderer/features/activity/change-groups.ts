@@ -17,7 +17,7 @@ export function groupAt(
 ): ChangeGroup | null {
   const first = changeAt(index);
   if (!first || (index > 0 && changeAt(index - 1)?.pass === first.pass)) return null;
-  // While the change above is not loaded, no heading is shown: one that disappears again would shift the list.
+  // No heading is shown while the change above is loading: a heading that disappears again would shift the list.
   if (index > 0 && !changeAt(index - 1)) return null;
   let { observedAfter, observedBefore } = first;
   let end = index + 1;

@@ -60,7 +60,7 @@ export function RuleDialog({ request, onClose }: DialogProps<RuleRequest>) {
       notify: draft.notify,
     });
   };
-  // The dialog cannot choose a record. A rule about a record is made in its details.
+  // The dialog cannot choose a record. A rule about a record is created in the record's details.
   const kinds = WATCH_KINDS.filter(
     (kind) => draft.watch.record !== null || !ALERT_KINDS[kind].form.parts.some((part) => part === "record"),
   );

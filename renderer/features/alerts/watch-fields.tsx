@@ -108,7 +108,7 @@ function ViewSelect({ watch, problems, names: { views }, onChange }: WatchFields
 
 const COUNT_ROWS = "";
 
-/** The number of a view's rows or the sum of a field, and its thresholds. */
+/** The rows or a field's sum of a view, and its thresholds. */
 function AmountFields({ watch, problems, names: { views }, onChange }: WatchFieldsProps) {
   const view = views.find(({ id }) => id === watch.viewId);
   const sums = view ? QUERY_FIELDS[view.resource].filter(({ kind }) => kind === "number") : [];

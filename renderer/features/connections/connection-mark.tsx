@@ -4,7 +4,7 @@ import { MARK } from "./messages.ts";
 
 /** A connection's colour and initial. The colour is never the only sign. */
 export function ConnectionMark({ name, colour }: Pick<SavedConnection, "name" | "colour">) {
-  // CSS draws the initial, so that it is not part of the text next to it.
+  // CSS draws the initial, so that it is not part of the neighbouring text.
   const style = { background: `var(--sd-connection-${colour})` };
   return (
     <span

@@ -101,7 +101,7 @@ function Verification({ count }: { readonly count: NamedCount }) {
   );
 }
 
-/** The parts of a result, with their numbers of findings and their worth. */
+/** The parts of a result, with their finding counts and values. */
 function Summary({ parts }: { readonly parts: ReadonlyMap<Section, readonly ListedFinding[]> }) {
   const rows = useMemo(
     () =>

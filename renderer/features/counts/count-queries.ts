@@ -43,7 +43,7 @@ const scansQuery = ({ host, connectionId }: ConnectionApi, countId: string) =>
       (await unwrap(host.listCountScans({ connectionId, countId }))).scans,
   });
 
-/** The scans of an open count, with scans that any window adds; undefined until they are read. */
+/** An open count's scans, including other windows' scans; undefined while loading. */
 export function useCountScans(countId: string): readonly NumberedScan[] | undefined {
   const api = useConnectionApi();
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function useCountScans(countId: string): readonly NumberedScan[] | undefi
         if (connectionId !== api.connectionId || changed !== countId) return;
         const { queryKey } = scansQuery(api, countId);
         const before = client.getQueryData<readonly NumberedScan[]>(queryKey);
-        // An answer that is on its way may be older than the added scans.
+        // A pending answer may be older than the added scans.
         if (added === null || before === undefined || client.isFetching({ queryKey }) > 0)
           void refetch(client, queryKey);
         else client.setQueryData(queryKey, withScans(before, added));
@@ -67,7 +67,7 @@ export function useCountScans(countId: string): readonly NumberedScan[] | undefi
 function withScans(before: readonly NumberedScan[], added: readonly NumberedScan[]): NumberedScan[] {
   const known = new Set(before.map(({ number }) => number));
   const others = added.filter(({ number }) => !known.has(number));
-  // A scan of another workstation may be older than the last one here.
+  // A scan from another workstation may be older than the last scan here.
   return [...before, ...others].toSorted((one, other) => one.number - other.number);
 }
 

@@ -74,7 +74,7 @@ export function ExpectedList({ countId, items, scans, isLocked, onTick, onMeasur
             return (
               item && (
                 <li
-                  // When a row leaves the list, the next row takes its place and the focus.
+                  // When a row leaves the list, the next row takes its position and the focus.
                   key={index}
                   className={classes.row}
                   style={{ top: start }}
@@ -154,7 +154,7 @@ function ItemRow({ item, index, isActive, isLocked, last, onFocus, onToggle, onM
         data-row={index}
         tabIndex={isActive ? 0 : -1}
         checked={last !== undefined}
-        // A locked checkbox still takes the focus, so that the keyboard scrolls the list.
+        // A locked checkbox can still be focused, so that the keyboard scrolls the list.
         aria-disabled={isLocked}
         className={isLocked ? classes.locked : undefined}
         onFocus={() => onFocus(index)}

@@ -74,7 +74,7 @@ export function worthOf(section: Section, findings: readonly ListedFinding[]): W
   };
 }
 
-/** The money of a finding in a part: the value of the difference in the part of differences, else the item's value. */
+/** A finding's money: the difference's value among differences, else the item's value. */
 export function moneyOf(section: Section, finding: ListedFinding): CountMoney | null {
   return section === "differences" ? finding.valueDifference : finding.value;
 }

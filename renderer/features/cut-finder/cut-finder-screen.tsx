@@ -42,7 +42,7 @@ export function CutFinderScreen() {
   const parsed = useMemo(() => parseCuts(text, { unit, numbers: localNumbers() }), [text, unit]);
   const show = (next: CutSearch): void => {
     setWanted(next);
-    // The address has the search, so that "Back" from a record restores it.
+    // The address contains the search, so that "Back" from a record restores it.
     void navigate({ to: "/cuts", search: next, replace: true });
   };
   const type = (typed: string): void => {

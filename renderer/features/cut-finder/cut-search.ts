@@ -14,7 +14,7 @@ export const MAX_CUTS_TEXT = 2_000;
 export function readCutSearch({ type, cuts, together }: Record<string, unknown>): CutSearch {
   return {
     ...(typeof type === "string" && type !== "" ? { type } : {}),
-    // The router parses a text that looks like a number as a number.
+    // The router parses text that looks like a number as a number.
     ...(typeof cuts === "string" || typeof cuts === "number"
       ? { cuts: String(cuts).slice(0, MAX_CUTS_TEXT) }
       : {}),

@@ -61,7 +61,7 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
     actions.onClose();
     openRepeatDialog(source, choice, scope);
   };
-  // A past day has no schedule and no verification, because both use the present rows.
+  // A past day offers no schedule and no verification, because both use current rows.
   const isPast = source.shown.asOf !== undefined;
   const isRepeatable = !isPast && (scope === "filtered" || scope === "everything");
 

@@ -37,7 +37,7 @@ interface ThresholdFormProps {
 }
 
 function ThresholdForm({ type, before: present, onClose }: ThresholdFormProps) {
-  // The threshold when the dialog opened. Another user may change it while the dialog is open.
+  // The threshold at the dialog's opening, because another user may change it.
   const [before] = useState(present);
   const saveThresholds = useSaveRecords("thresholds");
   const units = useUnits();

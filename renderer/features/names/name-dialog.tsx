@@ -34,7 +34,7 @@ interface NameFormProps {
 }
 
 function NameForm({ id, names, onClose }: NameFormProps) {
-  // The entry when the dialog opened. Another user may change it while the dialog is open.
+  // The entry at the dialog's opening, because another user may change it.
   const [before] = useState(names.get(id));
   const [entry, setEntry] = useState<NameEntry>(before ?? blankEntry(id));
   const [busy, setBusy] = useState(false);

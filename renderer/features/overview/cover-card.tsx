@@ -154,7 +154,7 @@ export function coverOf(
     const group = groupOf.get(typeId);
     const used = usedOf.get(typeId);
     const consumed = used?.[by] ?? 0;
-    // Consumption and stock are of one material type, and so in one unit.
+    // Consumption and stock belong to one material type, so they have one unit.
     const held = group?.parts[0]?.totals[FIELD_OF_MEASURE[by]]?.[0]?.sum ?? 0;
     if (consumed <= 0 && held <= 0) return [];
     const sent = unitOf(units, by, typeId);
@@ -164,7 +164,7 @@ export function coverOf(
     return [
       {
         typeId,
-        // A type that is used up may have no item left, and so no group.
+        // A used-up type may have no item left, and then has no group.
         name: group?.name ?? used?.name ?? typeId,
         stock: show(held),
         perDay: show(consumed / Math.max(1, days)),

@@ -148,6 +148,6 @@ function useLayout() {
     const { host, connectionId } = api;
     void succeeds(host.saveUiState({ connectionId, name: NAME, value: JSON.stringify(next) }));
   };
-  // The layout is read again because another window may have saved other cards, which saving this layout would undo.
+  // The layout is read again: another window may have saved other cards, and saving this layout would remove them.
   return { layout, setLayout, readAgain: refetch };
 }

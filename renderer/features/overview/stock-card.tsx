@@ -75,11 +75,11 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
     return currency === null ? chart : moneyTable(chart, currency);
   }, [all, mayAdd, resource, by, currency, units]);
   useCardTable(id, table);
-  // The bars of "No material type" and of unknown ids are not material types.
+  // The bars for "No material type" and unknown ids are not material types.
   const known = new Set(data?.groups.flatMap(({ value, name }) => (name === null ? [] : [value])));
   const named = all?.filter(({ key }) => known.has(key)) ?? [];
   const [first] = named;
-  // If the hidden bars are not material types, the label has no number.
+  // If only bars that are not material types are hidden, the label has no number.
   const allLabel =
     named.length > FIRST_ROWS ? STOCK.showAllGroups({ groups: named.length, of: resource }) : STOCK.showAll;
   const { shown, button } = useFirstRows(all, allLabel);

@@ -51,7 +51,7 @@ export function ValueFigures() {
     [figures],
   );
   useCardTable("figures", table, FIGURE_TEXTS.valueChanges);
-  // The currencies of the latest day keep the place until the present values are known.
+  // The currencies of the latest day reserve the space until the current values are known.
   const shown = value
     ? figures
     : (latest?.currencies ?? []).map(({ currency }) => ({ currency, sum: null, day: null, week: null }));

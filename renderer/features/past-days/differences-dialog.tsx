@@ -74,7 +74,7 @@ function DifferenceTables({
 }) {
   const now = useServiceNow(60_000);
   const nameOf = useChangeNames(data.records.map(({ fields }) => ({ resource, fields })));
-  // The list covers many days, so every date except today's is shown with its day.
+  // The list covers many days, so every date except today's shows its day.
   const observedBefore = new Date(now).toISOString();
   const words = (record: ViewChange): string =>
     summarise(

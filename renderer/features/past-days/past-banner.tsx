@@ -41,7 +41,7 @@ export function PastBanner({ past }: { readonly past: PastDay }) {
   const title = bannerTitle(past);
   useEffect(() => {
     announce(title);
-    // The dialog that opened the day cannot return the focus to the former screen.
+    // The dialog that opened the day cannot return the focus to the closed screen.
     if (document.activeElement === document.body) back.current?.focus();
   }, [announce, title]);
   const leave = (): void => {

@@ -26,7 +26,7 @@ export function pastHost(host: HostApi, asOf: string): HostApi {
     ...host,
     ...Object.fromEntries(queries),
     getRecord: (input) => host.getRecord({ ...input, asOf }),
-    // The rows are without the changes after that moment, so the list of changes ends there too.
+    // The rows lack the changes after that moment, so the list of changes ends there too.
     queryChanges: (input) =>
       host.queryChanges({ ...input, filter: { ...input.filter, until: justAfter(asOf) } }),
   };

@@ -42,7 +42,7 @@ export function PastScreen({ past, children }: Props) {
     () => ({ ...services, host: pastHost(services.host, past.asOf) }),
     [services, past.asOf],
   );
-  // The marks of live changes belong to the present rows, so the past screen starts without marks.
+  // Marks of live changes belong to the current rows, so the past screen starts without marks.
   const pastInventory = useMemo(
     () => ({ ...inventory, marks: new MarkStore(), layoutSnapshots: NO_SNAPSHOTS }),
     [inventory],

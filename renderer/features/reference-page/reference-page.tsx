@@ -60,7 +60,7 @@ function ReferencePage({
 }) {
   const api = useConnectionApi();
   const { resource, id } = of;
-  // After a switch of connections, an old address may name a record of another company with the same id.
+  // After a switch of connections, an old address may name another company's record with the same id.
   const { data: record, error } = useQuery({
     ...recordQuery(api, resource, id),
     enabled: connection === api.connectionId,

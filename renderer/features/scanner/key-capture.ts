@@ -105,7 +105,7 @@ export class KeyCapture {
       this.#typed.push({ event, field });
       return;
     }
-    // No code begins with a space, so a space alone presses its button at once.
+    // No code begins with a space, so a single space presses its button at once.
     if (isFirst && event.key === " ") return;
     withhold(event);
     this.#waiting = [...this.#waiting, { event, field, isHandled: false }];
@@ -169,7 +169,7 @@ export class KeyCapture {
   }
 
   #press({ event, field: own, isHandled }: WaitingKey): void {
-    // A key outside fields follows the focus, which an earlier key may have moved.
+    // A key outside a field follows the focus, which an earlier key may have moved.
     const target = own ?? document.activeElement ?? document.body;
     if (!isHandled && !this.#dispatchAgain(event, target)) return;
     if (isChord(event)) return;

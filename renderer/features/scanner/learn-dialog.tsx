@@ -31,7 +31,7 @@ interface LearnDialogProps {
 export function LearnDialog({ onLearned, onClose }: LearnDialogProps) {
   const [gaps, setGaps] = useState<readonly number[]>([]);
   const isDone = gaps.length >= LEARNING_SCANS;
-  // A further scan must not open a record, which would close the dialog.
+  // Another scan must not open a record, because that would close the dialog.
   useScans(({ largestGapMs }) => {
     if (!isDone) setGaps((now) => [...now, largestGapMs]);
   }, LEARNING_GAP_MS);

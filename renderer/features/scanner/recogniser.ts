@@ -62,7 +62,7 @@ export type RecogniserStep =
   | "scanned"
   /** A further end key of a scan, or the end key of a broken run. */
   | "repeated end"
-  /** The key acts as usual: it is a modifier, or it is not part of a run. */
+  /** The key works as usual: it is a modifier or not part of a scan. */
   | "passed"
   /** The run was not a scan. */
   | "broke";
@@ -135,7 +135,7 @@ export function recognise(
   gapMs: number,
 ): { readonly state: RecogniserState; readonly step: RecogniserStep } {
   const last = state.name === "idle" ? null : state.run;
-  // Browsers round time stamps to parts of a ms, so a measured gap may be a little longer than the real one.
+  // Browsers round time stamps to fractions of a ms, so a measured gap may be slightly too long.
   const gap = last === null ? Number.POSITIVE_INFINITY : Math.round(press.timeStamp - last.lastMs);
   const [name, step] = TRANSITIONS[state.name][eventOf(press, gap <= gapMs)];
   if (name === "idle") return { state: IDLE, step };

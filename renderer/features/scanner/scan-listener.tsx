@@ -21,7 +21,7 @@ export function ScanListener() {
       gapMs: () => gapMs(),
       onScan: (scan) => {
         const consumer = scanConsumer();
-        // Scans are handled in their order. A failure must not stop later scans.
+        // Scans are handled in order. A failure must not stop later scans.
         queue.current = queue.current
           .then(() => handleScan(scan, consumer?.take ?? (({ text }) => take(text))))
           .catch(reportError);

@@ -30,7 +30,7 @@ export function useOpenScanned(): (text: string) => Promise<void> {
   const { host, connectionId: connection } = api;
   const router = useRouter();
   const search = (text: string): void => {
-    // A code can be longer than a search may be, and can contain separators, which no name contains.
+    // A code may be too long for a search, and may contain separators, which no name contains.
     const cut = text.replaceAll(SEPARATOR, " ").slice(0, MAX_SEARCH);
     views.update(connection, "items", (now) => ({ ...clearFilters(now), search: cut }));
     void router.navigate({ to: "/items", search: {} });

@@ -77,7 +77,7 @@ function mailOf({ to, subject, limitMb }: MailDraft): MailPart | null {
 
 function columnChoice(plan: SchedulePlan): ExportChoice["columns"] {
   const wanted = plan.columns.join();
-  // A schedule from before any id had a name has no columns of names.
+  // A schedule saved before any id had a name has no name columns.
   const isSame = (choice: ExportChoice["columns"]): boolean =>
     [true, false].some(
       (hasNames) => chosenColumns({ ...plan, hasNames }, { columns: choice }).join() === wanted,

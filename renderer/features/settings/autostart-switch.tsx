@@ -14,7 +14,7 @@ const KEY = ["autostart"] as const;
 export function AutostartSwitch() {
   const host = useHost();
   const client = useQueryClient();
-  // The user may change it in the system's own settings and come back.
+  // The user may change the entry in the system's settings and come back.
   const { data: state, error } = useQuery({
     queryKey: KEY,
     queryFn: () => unwrap(host.getAutostart()),

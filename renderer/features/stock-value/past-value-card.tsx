@@ -13,7 +13,7 @@ import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { CARD_TITLES, PAST_VALUE, VALUE_CARD } from "./messages.ts";
 import { valueHistoryQuery } from "./stock-value.ts";
 
-/** Days before the past day in which an earlier value is looked for. */
+/** How many days before the past day an earlier value is searched for. */
 const EARLIER_DAYS = 366;
 
 type CurrencyOfDay = ValueDay["currencies"][number];

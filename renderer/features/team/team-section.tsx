@@ -148,7 +148,7 @@ function Kinds({ team, onShare }: KindsProps) {
           key: "shared",
           heading: SECTION.shared,
           renderCell: ({ kind, isShared }) =>
-            // Nobody changes a view or a rule of the team; users change a copy.
+            // A team's view or rule is read-only for everyone; users change a copy.
             ONE_BY_ONE.has(kind) ? (
               kind === "counts" ? (
                 SECTION.oneByOne

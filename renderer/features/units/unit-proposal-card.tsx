@@ -105,8 +105,7 @@ export function ratioBuckets(ratios: readonly number[]): {
   readonly outside: number;
 } {
   const counts = Array.from({ length: Math.round((MOST - LEAST) / STEP) }, () => 0);
-  // The bounds are not exact binary fractions. The small addition counts a ratio that equals a bound as above
-  // it.
+  // The bounds are not exact binary fractions. With the small addition, a ratio equal to a bound counts above it.
   const placeOf = (ratio: number): number => Math.floor((ratio - LEAST) / STEP + 1e-9);
   for (const ratio of ratios) {
     const place = placeOf(ratio);

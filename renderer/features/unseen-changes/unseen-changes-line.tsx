@@ -96,7 +96,7 @@ function useFirstLook(view: TrackedView, unseen: Unseen, markSeen: ReturnType<ty
   const upTo = unseen?.seen === false ? unseen.upTo : null;
   useEffect(() => {
     if (upTo === null) return undefined;
-    // If saving fails, a banner shows it, and the next change of the rows tries again.
+    // If saving fails, a banner shows it, and the next change of the rows retries.
     const timer = clock.after(FIRST_SEEN_AFTER_MS, () => void markSeen(view, upTo));
     return () => timer.stop();
   }, [view, upTo, markSeen]);

@@ -41,7 +41,7 @@ const chunkQuery = ({ host, connectionId }: ConnectionApi, { filter, upTo }: Lis
   });
 
 export interface ChangeList {
-  /** The shown changes: those of the former filter until the first changes of the new filter are loaded. */
+  /** The shown changes: the old filter's until the new filter's first changes are loaded. */
   readonly shown: ListedChanges;
   readonly pending: boolean;
   readonly total: number;
@@ -89,7 +89,7 @@ export function useChanges(
   lastIndex: number,
 ): (index: number) => ListedChange | undefined {
   const api = useConnectionApi();
-  // The row above the first visible one is needed to know whether a group starts there.
+  // The row above the first visible row shows whether a group starts there.
   const firstChunk = Math.floor(Math.max(0, firstIndex - 1) / CHUNK_CHANGES);
   const lastChunk = Math.floor(lastIndex / CHUNK_CHANGES);
   const chunks = Array.from({ length: Math.max(1, lastChunk - firstChunk + 1) }, (_, n) => firstChunk + n);

@@ -48,7 +48,7 @@ const COMPLETE = texts("inventory.freshness.complete", {
 /** The completeness of the local copy: "Complete as of 10:42:10". The date or age follows if that is long ago. */
 export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, now: number): string {
   if (completeAsOf === null) return COMPLETE.notYet;
-  // The mark is by the service's clock, so its age is measured by that clock too.
+  // The mark uses the service's clock, so its age is measured by that clock too.
   const serviceNow = now + (clockSkewMs ?? 0);
   const moment = formatMoment(completeAsOf, serviceNow);
   return serviceNow - Date.parse(completeAsOf) >= LEAST_AGE_MS
@@ -98,7 +98,7 @@ function collectorSentence(
   );
 }
 
-/** The failures of a collector's refresh that its administrator must know, by their kinds. */
+/** The failures of a collector's refresh that concern its administrator, by kind. */
 const TROUBLES: Readonly<Record<string, string>> = texts("inventory.freshness.troubles", {
   network: "Collector does not reach the service",
   unauthorized: "Collector’s API key was refused",

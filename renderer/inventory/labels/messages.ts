@@ -34,7 +34,7 @@ const VALUE_LABELS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
 );
 
 export const LABELS = texts("inventory.labels", {
-  /** The label of a text without characters, which is not the same as no value. */
+  /** The label of an empty text, which differs from no value. */
   emptyText: "(empty text)",
 });
 

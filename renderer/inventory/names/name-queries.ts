@@ -33,7 +33,8 @@ export function nameIn(names: Names, id: string): string | null {
 
 /** True if the user named any id. Exports then have a column of names. */
 export function hasAnyName(names: Names): boolean {
-  // A name book may be long, and the table checks it at every key press. So the search ends at the first name.
+  // A name book may be long, and the table checks it at every key press. So the search ends at the first name
+  // found.
   for (const { name } of names.values()) if (name !== "") return true;
   return false;
 }

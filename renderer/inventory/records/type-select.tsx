@@ -38,7 +38,7 @@ export function TypeSelect({
   const [search, setSearch] = useState("");
   const record = useQuery({ ...recordQuery(api, resource, value ?? ""), enabled: value !== null });
   const chosen = value === null ? null : { value, label: recordName(value, record.data) };
-  // Until the user types, the field shows the name of the chosen record, which is not a search.
+  // The field shows the chosen record's name, which is not a search, until the user types.
   const wanted = search === chosen?.label ? "" : search;
   const found = useQuery({
     ...firstRowsQuery(api, resource, compileQuery({ search: wanted, chips: [], sort: [] }, today())),

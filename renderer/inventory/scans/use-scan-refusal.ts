@@ -11,7 +11,7 @@ interface RefusalAction {
   readonly act: () => void;
 }
 
-/** The id of the notice: only the last scan matters, however fast the scans follow. */
+/** The id of the notice: only the last scan matters. */
 const NOTICE = "scan";
 
 /** Returns a function that shows why a scan did nothing. It makes a sound unless the user turned that off. */

@@ -40,7 +40,7 @@ import { errorOf } from "../../base/unwrap.ts";
 /** The notices above every screen. */
 export function Banners() {
   const unopened = useUnopened();
-  // Until the local data are open, neither a key nor a pull helps.
+  // A key or a pull cannot help before the local data are open.
   if (unopened) return <UnopenedNotice error={unopened} />;
   return (
     <>
@@ -56,7 +56,7 @@ export function Banners() {
   );
 }
 
-/** Problems that the user repairs outside Stockdeck, and that a restart then resolves. */
+/** Problems that the user repairs outside Stockdeck and that a restart then solves. */
 const REOPENED_BY_RESTART: ReadonlySet<AppError["reason"]> = new Set(["full", "not_writable", "locked"]);
 
 /** The notice that the local copy could not be opened. */

@@ -188,7 +188,7 @@ interface Placed extends Match {
   readonly use: number;
 }
 
-/** A nearness that puts records below all commands and views of the same rank. */
+/** A rank that puts records below commands and views of the same rank. */
 const RECORD_NEARNESS = Number.MIN_SAFE_INTEGER;
 /** The match of a record that has no visible match. The store found it by an earlier text or a hidden field. */
 const INVISIBLE_MATCH: Match = { rank: RANK.scattered, nearness: RECORD_NEARNESS };

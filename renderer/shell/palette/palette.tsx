@@ -208,7 +208,7 @@ function useKnownEntries(): readonly Entry[] {
   const { boot } = useHostServices();
   const saved = useSavedViews();
   const theme = useLive(({ settings }) => settings.theme);
-  // Kept up to date, because the screen below the open palette may still be loading.
+  // Kept up to date, because the screen under the open palette may still be loading.
   const available = useAvailableCommands();
   const refresh = useLive((live) => refreshObstacle(live.status));
   const isRefreshing = useLive((live) => live.status.pass !== null);

@@ -16,7 +16,7 @@ interface KnownLayout {
   readonly widths: readonly number[];
 }
 
-/** Saves a table's layout, so that the next start-up can paint its first rows early. */
+/** Saves a table's layout, so that the next start-up can paint rows early. */
 export function useLayoutSnapshot(body: RefObject<HTMLElement | null>, known: KnownLayout): void {
   const { layoutSnapshots } = useInventory();
   const connectionId = useConnectionId();

@@ -43,7 +43,7 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
 
   return (
     <Popover
-      // The editor must not vanish if the toolbar clips its button for a moment.
+      // The editor must not close if the toolbar clips its button for a moment.
       hideDetached={false}
       opened={draft !== null}
       onChange={(opened) => !opened && close()}

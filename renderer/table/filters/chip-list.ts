@@ -78,7 +78,7 @@ export function filterByValue(
     case "reference":
     case "text": {
       const text = String(value);
-      // A name may be an empty text: "is empty" does not find it, and no text filter accepts it.
+      // A name may be an empty text. "Is empty" does not find it, and no text filter accepts it.
       const filter: FieldFilter =
         text === "" || modesOf(field).includes("anyOf")
           ? { kind: "choice", field: name, negate: against, values: [text], empty: false }

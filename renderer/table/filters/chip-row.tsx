@@ -70,7 +70,7 @@ const fieldsOf = (filter: ChipFilter): readonly string[] => [
 /** A filter as a sentence. The user can edit it, switch it off or remove it. */
 function FilterChip({ resource, chip, chips, others, shown, onEdit, onToggle, onSolo, onRemove }: Props) {
   const [editing, setEditing] = useState(false);
-  // A chip whose filter was emptied is removed when the editor closes, not while it is edited.
+  // A chip with an emptied filter is removed when the editor closes, not during editing.
   const complete = useRef(true);
   const isGroup = chip.filter.kind === "group";
   const description = useFilterDescription(resource, chip.filter);

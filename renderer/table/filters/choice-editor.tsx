@@ -39,7 +39,7 @@ export function ChoiceEditor({ resource, field, others, filter, onChange }: Choi
     ...facetsQuery(api, resource, others, field.name, { search: search.trim(), limit: LISTED_VALUES }),
     placeholderData: keepPreviousData,
   });
-  // The initially chosen values come first, and stay there while the user ticks boxes.
+  // The initially chosen values come first and stay there while the user ticks boxes.
   const [leading] = useState(filter.values);
   const nameOf = useValueNames(field, leading);
 

@@ -106,7 +106,7 @@ function crossing({ min, max }: Range): string | null {
   return min !== null && max !== null && min > max ? EDITOR.boundsCross : null;
 }
 
-/** The number of rows with and without a number, which the histogram cannot show. */
+/** The number of rows with and without a number; the histogram cannot show it. */
 function spread({ bounds, buckets, empty }: Histogram, unit: string): string {
   if (!bounds) return NUMBERS.none;
   const known = buckets.reduce((sum, count) => sum + count, 0);
@@ -138,7 +138,7 @@ function RangeSlider({ field, scale, bounds, filter, onChange }: RangeSliderProp
       <input
         type="range"
         {...handle("min", low)}
-        // If both handles are at the upper end, only the lower one can move, so it must be on top.
+        // If both handles are at the upper end, only the lower handle can move, so it must be on top.
         data-above={low > (scale.min + scale.max) / 2 || undefined}
         aria-label={PART_LABELS.lowest({ field: field.label })}
         aria-valuetext={filter.min === null ? EDITOR.noLowest : formatNumber(low)}

@@ -36,7 +36,7 @@ interface ScannedValuesOptions {
 export function useScannedValues({ resource, field, others, filter, onChange }: ScannedValuesOptions): void {
   const api = useConnectionApi();
   const refuse = useScanRefusal();
-  // The next scan may come before the table renders the value of the former scan.
+  // The next scan may arrive before the table renders the last scan's value.
   const present = useRef(filter);
   useLayoutEffect(() => {
     present.current = filter;
@@ -74,7 +74,7 @@ async function findValues(
     return found && found.records.map(({ id, name }) => ({ value: id, label: name }));
   }
   const asked = { connectionId, resource, query: others, field: field.name, limit: READ_VALUES };
-  // Labels of an enumeration are the page's own, so the core cannot search them.
+  // The page has its own labels of an enumeration, so the core cannot search them.
   const facets = await valueOrNotice(
     host.queryFacets({ ...asked, ...(field.kind !== "enum" && { search: text.trim() }) }),
   );

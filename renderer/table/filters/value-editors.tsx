@@ -35,7 +35,7 @@ export function ShareEditor({
   filter,
   onChange,
 }: EditorProps<"share"> & { readonly resource: Resource }) {
-  // Neither an empty field nor 0 is a share. The field still keeps a 0, because the user may be typing 0.5.
+  // An empty field or 0 is not a share. The field keeps a 0, because the user may be typing 0.5.
   const [percent, setPercent] = useState(filter.share === 0 ? null : percentOf(filter.share));
   const others = QUERY_FIELDS[resource].filter(({ kind, name }) => kind === "number" && name !== field.name);
   return (
@@ -100,7 +100,7 @@ const LAST_DAY = "9999-12-31";
 /** The editor for two calendar days. Either day may be empty. */
 export function DaysEditor({ field, filter, onChange }: EditorProps<"days">) {
   const change = (next: Of<"days">): void => {
-    // A view with a day that its schema refuses could neither be saved nor read again.
+    // A view with a day that its schema refuses could not be saved or read again.
     if (fieldFilterSchema.safeParse(next).success) onChange(next);
   };
   return (

@@ -136,7 +136,7 @@ export function groupableField(resource: Resource, name: string): Field | undefi
   return field && groupableFields(resource).includes(field) ? field : undefined;
 }
 
-/** A mark before an entry of a menu, or the space for it. */
+/** A mark before a menu entry, or an equally wide space. */
 export function Mark({ shown, label = "grouped" }: { readonly shown: boolean; readonly label?: string }) {
   return shown ? <IconCheck {...MENU_ICON} aria-label={label} /> : <span style={{ width: MENU_ICON.size }} />;
 }

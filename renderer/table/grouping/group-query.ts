@@ -11,7 +11,7 @@ import { unitsOf, type Units } from "../../../shared/inventory/units.ts";
 import { hasOneValue, type Query } from "../../../shared/query/query.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 
-/** The state of groups: all are closed, or all are open, except the exceptions. */
+/** The state of groups: all closed or all open, except the exceptions. */
 export type Folds = Pick<Groups, "closed" | "exceptions">;
 
 /** The initial state: all groups are closed. */

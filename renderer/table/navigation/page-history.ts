@@ -74,7 +74,7 @@ export function followFilters(
     views.update(step.connectionId, step.resource, (view) => restored(view, step.view));
   };
 
-  // Subscribed at once, so that the entry contains the last key when the user presses Back right after it.
+  // Subscribed at once, so that the entry contains the last key even if the user presses Back right after it.
   views.subscribeAtOnce(followView);
   history.subscribe(({ action: { type } }) => {
     const index = indexOf(history);

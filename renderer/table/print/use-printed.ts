@@ -18,7 +18,7 @@ export interface Printed {
   readonly lines: readonly DisplayRow[];
   /** The sentences that describe the query. */
   readonly words: readonly string[];
-  /** The status, read before the rows, so that it never claims more than they contain. */
+  /** The status, read before the rows, so that it never claims more. */
   readonly status: SyncStatus;
   /** Ms since the epoch. */
   readonly at: number;

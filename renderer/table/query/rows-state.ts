@@ -115,8 +115,8 @@ function follow(state: RowsState, { numbers, latest, revision, byIds }: Fetched,
   const { chunks, pending, mixing } = followChunks(state, target, latest, revision);
   const settled = [...latest.values()].every((chunk) => chunk?.settled);
   const confirmed = state.confirmed || (settled && !pending);
-  // Counts may arrive before their rows, and must not be shown with the former rows. The revision does not show whether
-  // the counts are newer, because a relative filter has other rows each minute.
+  // Counts may arrive before their rows, and must not be shown with the old rows. The revision does not tell which
+  // counts are newer, because a relative filter has other rows each minute.
   const isBehind = [...latest.values()].some((chunk) => chunk?.settled === false);
   const waits = (pending || isBehind) && !begins;
   const next: RowsState = {

@@ -14,7 +14,7 @@ export type Counts = Pick<QueryResult, "total" | "all">;
 
 /** The result that the grid shows. */
 export interface QueryResult {
-  /** The shown query: the former one until the first rows of the new one are loaded. */
+  /** The shown query: the old query until the new query's first rows are loaded. */
   readonly tableQuery: TableQuery;
   readonly shown: Query;
   /** True until the rows of the new query are loaded. */
@@ -22,7 +22,7 @@ export interface QueryResult {
   readonly total: number;
   /** The number of display rows. It equals the number of rows unless the table is grouped. */
   readonly lines: number;
-  /** False before the first answer, and while `total` is only the number of its rows. */
+  /** False before the first answer, or while `total` counts only its rows. */
   readonly counted: boolean;
   /** The revision of the count or the first rows, whichever is newer; -1 before either is loaded. */
   readonly revision: number;

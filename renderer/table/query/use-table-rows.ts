@@ -85,7 +85,7 @@ export function useTableRows(
     [chunks],
   );
   const apply = useApplyOrder(resource, store, { tableQuery, numbers, latest, chunks, inSight });
-  // Unconfirmed rows from the cache do not freeze the order: the user cannot point at them yet.
+  // Unconfirmed rows from the cache do not freeze the order, because the user cannot point at them yet.
   const isDue = pending && (state.mixing || !inSight.isFrozen || !state.confirmed);
   const newest = Math.max(...[...latest.values()].map((chunk) => chunk?.revision ?? 0));
   useEffect(() => {
@@ -181,7 +181,7 @@ function useApplyOrder(resource: Resource, store: RowsStore, pending: Pending): 
       isRunning.current = false;
     }
   };
-  // If a chunk cannot be fetched, the order on screen stays. The next revision tries again.
+  // If a chunk cannot be fetched, the order on screen stays, and the next revision retries.
   return () => void apply().catch(() => undefined);
 }
 
@@ -202,7 +202,7 @@ async function shiftOf(
     const place = places.get(displayRowAt(chunks, index)?.id);
     if (place !== undefined) return place - index;
   }
-  // All visible rows have moved out of the loaded range, so the store returns their new places.
+  // All visible rows have moved out of the loaded range, so the store returns their new positions.
   const indexes = Array.from({ length: inSight.last - inSight.first + 1 }, (_, n) => inSight.first + n);
   const index = indexes.find((at) => !isHeading(displayRowAt(chunks, at)));
   const id = index === undefined ? undefined : displayRowAt(chunks, index)?.id;

@@ -61,7 +61,7 @@ export function nextSorting(wanted: SortingState, id: string, isAdded: boolean):
 
 /** The padding of a cell on both sides, and a pixel for rounding. */
 const CELL_PADDING = 25;
-/** The width of the mark before a status, which is not a text. */
+/** The width of the mark before a status; the mark is not text. */
 const STATUS_WIDTH = 17;
 /** The width of the header's controls: menu button, sort arrow, sort rank, filter mark. */
 const HEADER_CONTROLS_WIDTH = CELL_PADDING + 64;

@@ -14,7 +14,7 @@ interface DisplayRowActions {
   readonly open: (index: number, by: OpenedBy) => void;
   readonly toggle: (index: number) => void;
   readonly toggleAll: () => void;
-  /** Selects from the last range's anchor, else from the focused row, to this row. */
+  /** Selects from the last range's anchor or the focused row to this row. */
   readonly extendTo: (index: number) => void;
   /** Opens or closes the group of a heading. @returns false if the display row is not a heading. */
   readonly toggleGroup: (index: number) => boolean;
@@ -78,7 +78,7 @@ export function handleGridKey(event: KeyboardEvent, targets: KeyTargets): void {
     else if (place.row >= 0 && active.row >= 0 && place.row !== active.row) rowActions.extendTo(place.row);
     return;
   }
-  // R applies the pending order, unless it continues a name that the user types.
+  // R applies the pending order, unless it is part of a name that the user types.
   const applies = view.rows.moves !== null && event.key.toLowerCase() === "r" && !typeAhead.isUnderWay();
   const isTyped = !applies && active.row >= 0 && typeAhead.take(event, active.row);
   if (isTyped || handleRowKey(event, targets)) event.preventDefault();

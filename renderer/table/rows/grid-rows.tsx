@@ -86,7 +86,7 @@ export function GridRows({
     >
       {headings.map(({ index, top, line }) => (
         <GroupRow
-          // Keyed by index, so that React moves no element that stays: a moved element loses the focus.
+          // Keyed by index, so that React moves no element that stays, because a moved element loses the focus.
           key={index}
           index={index}
           top={top}

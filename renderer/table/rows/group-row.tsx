@@ -131,10 +131,10 @@ export const GroupRow = memo(function GroupRow({
   if (!level) return null;
   const value = groupLabel(level, group.path.at(-1) ?? null, group.name);
   const firstNumber = columns.findIndex(({ spec }) => spec.field.kind === "number");
-  // Totals are in the columns of numbers, so the heading spans the columns before the first of these.
+  // Totals are in the number columns, so the heading spans the columns before the first number column.
   const span = Math.max(1, firstNumber < 0 ? columns.length : firstNumber);
   const Chevron = group.closed ? IconChevronRight : IconChevronDown;
-  // The heading is one cell for several columns, so it has the focus if one of these columns has it.
+  // The heading is one cell for several columns, so it has the focus if any of these columns has it.
   const column = activeColumn === null || activeColumn === SELECTOR ? 0 : activeColumn;
   return (
     <div

@@ -140,7 +140,7 @@ const styleOf = (model: TableModel, view: GridView): CSSProperties => ({
   ["--sd-row-height" as string]: `${ROW_HEIGHTS[model.view.density]}px`,
 });
 
-/** A click that selects rows must not select text too; nor must a double click. */
+/** A click that selects rows, or a double click, must not select text. */
 function keepTextUnselected(event: MouseEvent): void {
   if (event.shiftKey || event.ctrlKey || event.detail > 1) event.preventDefault();
 }

@@ -174,7 +174,7 @@ function RecordDetails({ model: { resource, result }, record, opened, source, gr
       }}
       onExport={(name) => openExport?.(withRecord(source, record.id, name))}
       takeFocus={opened.takesFocus}
-      // Until all rows are counted, the table may be too short to scroll there.
+      // The table may be too short to scroll there until all rows are counted.
       sought={result.counted && !result.pending ? opened.sought : null}
       onFound={(line) => {
         opened.found();
@@ -229,7 +229,7 @@ function useOpenedRecord(resource: Resource, record: OpenRecord | null): OpenedR
   const connection = useConnectionId();
   const [opened, setOpened] = useFollowed<Opened>({ id, here: id, takesFocus: id, sought: id }, (last) => {
     if (last.id === id) return last;
-    // A record opened elsewhere takes the focus, because the former focus may be on another screen.
+    // A record opened elsewhere takes the focus, because the old focus may be on another screen.
     const fromElsewhere = id !== null && id !== last.here;
     return { ...last, id, here: null, ...(fromElsewhere && { takesFocus: id, sought: id }) };
   });

@@ -128,7 +128,7 @@ function usePrefetchingUpdate(resource: Resource, day: string): UpdateView {
         if (!isOther && chips === before.chips) return null;
         const query = compileQuery({ search, chips, sort }, day);
         const rows = client.prefetchQuery(chunkQuery(api, resource, { query, groups: null }, 0));
-        // A filter's editor shows its input from the view, so the view must not wait.
+        // A filter's editor shows its input from the view, so the view must update at once.
         return isOther && chips === before.chips ? rows : null;
       }),
     [resource, views, day, api, client],

@@ -25,7 +25,7 @@ export function useTableSource({
   readonly columns: readonly ColumnSpec[];
 }): TableSource {
   const { current, modified } = useViews(resource, state);
-  // Dialogs and prints are outside the screen, so the queries for them must name the screen's past day.
+  // Dialogs and prints are outside the screen, so their queries must name the screen's past day.
   const past = usePastDay();
   const ofDay = (query: Query): Query => (past ? { ...query, asOf: past.asOf } : query);
   const hasNames = hasAnyName(useNames());

@@ -83,7 +83,7 @@ interface FilterSummaryProps {
 
 /** The number of rows that the filters hide, and a button to clear the filters. */
 function FilterSummary({ resource, result, rows, filters, onClear }: FilterSummaryProps) {
-  // Until the new rows arrive, the counts are those of the former filters.
+  // The counts belong to the old filters until the new rows arrive.
   const [filtersShown] = useFollowed(filters, (last) => (result.pending ? last : filters));
   const numbers = useShownNumbers(rows, result);
   return (

@@ -133,7 +133,7 @@ function ResultCount({ resource, result, rows }: ResultCountProps) {
     }));
     announce(resultSentence(count, filtered, order));
   });
-  // Announced only when the query changes, not when a refresh adds a row.
+  // Announced only after a query changes, not after a refresh adds a row.
   const told = result.counted ? query : null;
   useEffect(() => {
     if (told === null) return undefined;

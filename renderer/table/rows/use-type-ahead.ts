@@ -45,7 +45,7 @@ export interface TypeAhead {
 /** The number of rows to search around the store's place. The order on screen may differ. */
 const NEARBY_ROWS = 50;
 
-/** The row on screen nearest to a place whose name starts with a text; the place itself if no such row is near. */
+/** The nearest visible row whose name starts with a text; else the place itself. */
 export function nearestNamed(place: number, text: string, rowAt: (line: number) => Row | undefined): number {
   const wanted = fold(text);
   const begins = (line: number): boolean => fold(String(rowAt(line)?.["name"] ?? "")).startsWith(wanted);

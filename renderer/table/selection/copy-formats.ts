@@ -39,7 +39,7 @@ export function cellText(column: ColumnSpec, row: Row): string {
   const { field, bareId } = column;
   const own = row[field.name] ?? "";
   const value = field.references && !bareId ? (referenceName(row, field) ?? own) : own;
-  // A number in another unit than the column's keeps its unit, so that a spreadsheet cannot add it to the other
+  // A number in another unit than its column's keeps its unit, so that a spreadsheet cannot add it to the other
   // numbers.
   if (typeof value === "number") return numberText(column, value, row, copiedNumber);
   // Spreadsheets use a line feed as line break within a cell.

@@ -214,7 +214,7 @@ function useSelectionCounts(
   total: number,
 ): Pick<RowSelection, "count" | "outside" | "extent"> {
   const api = useConnectionApi();
-  // Together with the count, this identifies the selection in cache keys. The ids would be too long.
+  // This and the count identify the selection in cache keys, because the ids would be too long.
   const table = useId();
   const isByIds = selection.kind === "ids";
   const ids = isByIds ? selection.ids : selection.except;

@@ -21,8 +21,7 @@ const TYPES_READ = 2;
 export function useAddable(resource: Resource, fields: readonly Field[], query: Query): Addable {
   const api = useConnectionApi();
   const units = useUnits();
-  // A filter may prove that all rows have one type. Otherwise, for example for a selection, the types of the rows are
-  // read.
+  // A filter may prove that all rows have one type. Otherwise, as for a selection, the types of the rows are read.
   const within = fields.find((field) => !isAddable(field, query, units))?.addedWithin;
   const types = useQuery({
     ...facetsQuery(api, resource, query, within ?? "", { search: "", limit: TYPES_READ }),
@@ -32,7 +31,7 @@ export function useAddable(resource: Resource, fields: readonly Field[], query: 
   const hasOneType = types.data?.values.length === 1 && types.data.empty === 0;
   return {
     isAddable: (field) => hasOneType || isAddable(field, query, units),
-    // With known units the query is off, but may still have old data.
+    // With known units, the query is off but may still have old data.
     isBusy: within !== undefined && (types.isPlaceholderData || types.isLoading),
     error: types.error,
   };

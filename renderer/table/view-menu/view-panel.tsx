@@ -114,7 +114,7 @@ function OwnViews({
   onRename,
 }: ViewListProps & Pick<ViewPanelProps, "onRename">) {
   if (shown.length === 0) return null;
-  /** The next view, even if the search hides it; null after the last. */
+  /** The next view, even if the search hides it; null after the last view. */
   const after = ({ id }: NamedView): string | null =>
     views.own[views.own.findIndex((view) => view.id === id) + 1]?.id ?? null;
   return (

@@ -28,7 +28,7 @@ export async function loadSavedViews(
     emit();
   });
   host.onConnections((list) => {
-    // The connection of the sample data keeps its id when it is created again, but must start without views.
+    // A new sample connection has the old connection's id, but must start without views.
     const known = new Set(list.connections.map(({ connectionId }) => connectionId));
     for (const connectionId of views.keys()) if (!known.has(connectionId)) views.delete(connectionId);
     emit();

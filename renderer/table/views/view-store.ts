@@ -50,7 +50,7 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
 
   window.addEventListener("pagehide", () => void saves.flush());
   host.onConnections(({ connections }) => {
-    // The connection of the sample data keeps its id when it is created again, but must start with default views.
+    // A new sample connection has the old connection's id, but must start with default views.
     const known = new Set(connections.map(({ connectionId }) => connectionId));
     for (const key of views.keys()) {
       if (known.has(key.slice(0, key.indexOf(" ")))) continue;

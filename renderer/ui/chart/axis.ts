@@ -43,8 +43,7 @@ interface PlacedLabel {
 const DISTANCE = 12;
 
 /**
- * Every label, or every second, third, … one, so that no label overlaps another. The labels at the ends are
- * moved inwards.
+ * Every label, or every second or third, so that labels never overlap. The labels at the ends are moved inwards.
  * @param width of the axis. @param reference the label that is always shown.
  */
 export function placeLabels(

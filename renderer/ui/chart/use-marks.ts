@@ -45,7 +45,7 @@ export function useMarks(marks: readonly Mark[], keys: KeyDirections): MarksStat
     return marks[Number(found?.dataset["mark"] ?? Number.NaN)];
   };
   useLayoutEffect(() => {
-    // If new data removed the focused mark, another mark takes the focus, so that it is not lost.
+    // If new data removed the focused mark, another mark gets the focus.
     if (focused === null || find(focused) || document.activeElement !== document.body) return;
     focusMark(tabStop);
   });

@@ -97,7 +97,7 @@ export function fold(text: string): string {
   const lower = text.toLowerCase();
   let folded = "";
   let taken = 0;
-  // Character by character for common letters: normalising "40 µm × 3 m" would take ten times as long.
+  // Common letters are folded one by one: normalising "40 µm × 3 m" would take ten times as long.
   for (let index = 0; index < lower.length; index += 1) {
     const code = lower.charCodeAt(index);
     if (code < FIRST_BEYOND_ASCII) continue;

@@ -41,11 +41,11 @@ export function unsafePart(
     const { part, depth } = next;
     parts += 1;
     if (parts > maxParts) return "it has too many parts";
-    // JSON has no bigint: code that stores or writes the value would fail later.
+    // JSON has no bigint, so code that stores or writes the value would fail later.
     if (typeof part === "bigint") return "it is not plain data";
     if (typeof part !== "object" || part === null) continue;
     if (depth >= maxDepth) return "it is nested too deep";
-    // Listing the names of bytes or holes would exceed every limit of time and memory.
+    // Listing the names of bytes or array holes would exceed every limit of time and memory.
     if (ArrayBuffer.isView(part) || isBoxedText(part)) return "it is not plain data";
     if (Array.isArray(part) && part.length > width) return "it has too many parts";
     const names = Object.keys(part);

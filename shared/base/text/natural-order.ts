@@ -64,7 +64,7 @@ function naturalOf(folded: string): string {
   let taken = 0;
   // A loop, because a regular expression with a callback takes four times as long.
   for (let index = 0; index < folded.length; index += 1) {
-    // A fast path: most characters of a name are letters, whose codes are above those of digits.
+    // A fast path: most characters in names are letters, whose codes are above the digits' codes.
     if (folded.charCodeAt(index) > NINE) continue;
     if (!isDigit(folded, index) && !isBareFraction(folded, index)) continue;
     key += folded.slice(taken, index);
@@ -74,7 +74,7 @@ function naturalOf(folded: string): string {
       key += wholeKey(folded, index, whole) + fractionKey(folded, whole + 1, fraction);
       taken = fraction;
     } else {
-      // A number with several signs keeps its signs, and its parts compare one by one.
+      // A number with several signs keeps its signs, and its parts are compared one by one.
       taken = index;
       let end = whole;
       for (;;) {

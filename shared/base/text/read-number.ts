@@ -49,7 +49,7 @@ export function numberReader(locale: string | undefined): NumberReader {
   if (numberingSystem !== latin.numberingSystem) ways.push(signsOf(resolved, latin.numberingSystem));
   const grouped = new Intl.NumberFormat(locale, { useGrouping: "always" }).format(1_234.5);
   const example = `${grouped} or ${own.format(1_234.5)}`;
-  // Some numbers are written with more digits than a double preserves. They count if the double prints the same text.
+  // Some numbers have more digits than a double keeps. They are accepted if the double prints the same text.
   const isWritten = (plain: string, value: number): boolean =>
     withoutZeros(plain) === plainNumber(own.format(value).replaceAll(DIRECTIONS, ""), ownWay);
   return {
@@ -103,10 +103,7 @@ function plainNumber(text: string, signs: Signs): string | null {
   return `${minus}${integer}${decimals === "" ? "" : `.${decimals}`}`;
 }
 
-/**
- * The digits of an integer without its group signs; null if its groups differ in sign, or do not have the locale's
- * sizes.
- */
+/** An integer's digits without group signs; null if the groups do not fit the locale. */
 function plainInteger(text: string, signs: Signs): string | null {
   const sign = signs.group.find((one) => one !== "" && text.includes(one));
   if (sign === undefined) return plainDigits(text, signs);

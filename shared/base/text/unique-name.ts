@@ -10,7 +10,7 @@ function visible(name: string): string {
     .toLocaleLowerCase("en");
 }
 
-/** A name that differs from the others: unchanged, or with a number at its end. It is never longer than allowed. */
+/** A name that differs from other names: unchanged or with a number appended. It is never longer than allowed. */
 export function uniqueName(wanted: string, others: readonly string[], longest: number): string {
   for (let count = 1; ; count += 1) {
     const suffix = count === 1 ? "" : ` (${count})`;

@@ -24,7 +24,7 @@ const PATTERN =
   /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
 
 /**
- * Reads an ISO 8601 date-time of any offset and precision, exact to the microsecond.
+ * Reads an ISO 8601 date-time with any offset, exact to the microsecond.
  * @returns the instant, rounded down; null if the text is not a date-time. A text without an offset is read as UTC,
  * because the service's local time is unknown.
  */

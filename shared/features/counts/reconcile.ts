@@ -228,7 +228,7 @@ function findingOf(
   const lengthDiffers = differs(item.length, seen.length, tolerance);
   const weightDiffers = differs(item.weight, seen.weight, tolerance);
   const fields = [...(lengthDiffers ? ["remainingLength"] : []), ...(weightDiffers ? ["weight"] : [])];
-  // Each amount that differs must be explained, because a changed length does not explain a different weight.
+  // Each different amount must be explained, because a changed length does not explain a different weight.
   const changes = state ? fields.map((field) => lastChange(state, [field])) : [];
   const isExplained = changes.length > 0 && changes.every((change) => change !== null);
   return {

@@ -75,7 +75,7 @@ function endOf({ type, fields }: CustodyChange): CustodyEnd | null {
   if (type === "inventory.item.returned") return "returned";
   if (type === "stockdeck.item.no_longer_returned") return "noLongerReturned";
   if (type === "inventory.item.archived") return fields["status"]?.old === "checked_out" ? "archived" : null;
-  // A check-out that does not change the status passes the item on while it is out.
+  // A check-out that does not change the status passes the item to another holder.
   return type === "inventory.item.checked_out" && !("status" in fields) ? "handedOn" : null;
 }
 
@@ -92,7 +92,7 @@ function begin(change: CustodyChange): Custody {
   return {
     itemId: id,
     itemName: name,
-    // The changed fields are not used, because the service may keep the holder of a returned item.
+    // The changed fields are ignored, because the service may keep the holder of a returned item.
     holder,
     outAt: moment(fields["checkedOutAt"]?.new),
     out: boundsOf(change),
@@ -124,7 +124,7 @@ export function custodyTime(
   const latest = Date.parse(stamp ?? out?.before ?? "");
   if (Number.isNaN(latest)) return null;
   const from = end ? Date.parse(end.after ?? stamp ?? end.before) : now;
-  // If nothing bounds the beginning, the latest moment of the check-out is used.
+  // If nothing bounds the beginning, the latest possible check-out time is used.
   const first = Number.isNaN(earliest) ? latest : earliest;
   return { least: Math.max(0, from - latest), most: Math.max(0, until - first) };
 }

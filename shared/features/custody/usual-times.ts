@@ -24,7 +24,7 @@ interface SurvivalCurve {
   quantile(part: number): Quantile;
 }
 
-/** Products of fractions are inexact, but nine ends of ten must count as nine tenths. */
+/** Products of fractions are inexact, but nine of ten must count as nine tenths. */
 const TOLERANCE = 1e-9;
 
 /**
@@ -57,8 +57,8 @@ export function survivalCurve(subjects: readonly Observed[], minAtRisk: number):
     lasting *= 1 - ended / (entered - left);
     steps.push({ age, lasting });
   }
-  // Subjects that enter after the curve's end have lasted longer. So a curve that reaches 0 is no evidence about all
-  // subjects.
+  // Subjects that enter after the curve's end have lasted longer. So a curve that reaches 0 proves nothing about
+  // all subjects.
   const isBroken = (entries.at(-1) ?? 0) > end;
   return {
     steps,

@@ -59,7 +59,7 @@ export class RollStock {
 
   constructor(rolls: readonly Roll[]) {
     const measured = rolls.map((roll) => ({ roll, parts: toParts(roll.length) }));
-    // The id makes the order total, so that the same rolls always give the same plan.
+    // The id makes the order unique, so that the same rolls always give the same plan.
     measured.sort((a, b) => a.parts - b.parts || (a.roll.id < b.roll.id ? -1 : 1));
     this.rolls = measured.map(({ roll }) => roll);
     this.lengths = measured.map(({ parts }) => parts);

@@ -53,7 +53,7 @@ const fileSchema = sharedViewSchema.extend({ format: z.literal(VIEW_FORMAT), ver
 
 /** The link to a view; null if it would be too long to be shared. */
 export function viewLink(view: SharedView): string | null {
-  // A program that looks for links in a text would end them at a bracket or a quotation mark.
+  // A program that looks for links in a text would end them at a bracket or quotation mark.
   const coded = encodeURIComponent(JSON.stringify(asFile(view))).replaceAll(
     /[!'()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,

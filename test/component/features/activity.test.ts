@@ -38,7 +38,7 @@ async function observe(): Promise<{ readonly from: string; readonly to: string }
   return { from: from.name, to: to.name };
 }
 
-test("the activity screen lists changes by refresh, in plain words", async () => {
+test("the activity screen groups changes by refresh and describes them in plain words", async () => {
   await goTo(page, "Activity");
   expect(await screen.findByRole("heading", { name: "Nothing observed yet" })).toBeVisible();
   const { from, to } = await observe();
@@ -52,7 +52,7 @@ test("the activity screen lists changes by refresh, in plain words", async () =>
   ).toHaveLength(2);
 });
 
-test("the user filters changes by a holder from the list, or by any typed id", async () => {
+test("the user filters changes by holder", async () => {
   const { user, service } = page;
   await observe();
   const holder = async (id: string): Promise<void> => {
@@ -72,7 +72,7 @@ test("the user filters changes by a holder from the list, or by any typed id", a
   expect(await screen.findByRole("heading", { name: "No change matches" })).toBeVisible();
 });
 
-test("the history of a record without observed changes shows that no change was observed", async () => {
+test("the history of an unchanged record says that no change was observed", async () => {
   await page.user.click(cellAt(1, 0));
   await expectText(() => screen.queryByRole("region", { name: "History" }), "No change observed yet.");
 });

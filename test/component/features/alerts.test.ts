@@ -57,7 +57,7 @@ async function lowAlert(): Promise<string> {
   return name;
 }
 
-test("a new alert is unread until the user opens it, and can be snoozed and unsnoozed", async () => {
+test("a new alert is unread until the user opens it", async () => {
   expect(await screen.findByRole("heading", { name: "No rule yet" })).toBeInTheDocument();
   const name = await lowAlert();
   const list = await inbox();
@@ -76,7 +76,7 @@ test("a new alert is unread until the user opens it, and can be snoozed and unsn
   expect(await screen.findByRole("complementary", { name: new RegExp(name) })).toBeInTheDocument();
 });
 
-test("the user acknowledges selected alerts, and the full list includes an alert that has ended", async () => {
+test("the user acknowledges selected alerts; the full list includes ended alerts", async () => {
   const name = await lowAlert();
   await inbox();
   await page.user.click(await screen.findByRole("checkbox", { name: `Select ${name}` }));
@@ -98,7 +98,7 @@ const firstTypeNamed = async (name: string): Promise<{ readonly id: string }> =>
   return type;
 };
 
-test("the form of a rule about a sum of lengths says which numbers it adds", async () => {
+test("the form of a rule about total length says which numbers it adds", async () => {
   await goTo(page, /^Items/);
   await rowsHere();
   await saveViewAs(page, "Everything");
@@ -124,7 +124,7 @@ test("the form of a rule about a sum of lengths says which numbers it adds", asy
   await within(dialog).findByText(/^Rows of several units have no sum/);
 });
 
-test("the form of a view rule reports missing entries; the rule can be paused, edited, deleted and restored", async () => {
+test("the user creates, pauses, edits, deletes and restores a rule about a view", async () => {
   await goTo(page, /^Items/);
   await rowsHere();
   await saveViewAs(page, "Everything");
@@ -162,7 +162,7 @@ test("the form of a view rule reports missing entries; the rule can be paused, e
   expect(await screen.findByRole("button", { name: "Delete: Full" })).toBeInTheDocument();
 });
 
-test("the user watches a record from its cell, and the alert describes the change", async () => {
+test("the user watches a record from its cell and gets an alert about its change", async () => {
   await goTo(page, /^Items/);
   await rowsHere();
   const [cell] = document.querySelectorAll<HTMLElement>('[role="gridcell"][data-field="name"]');
@@ -186,7 +186,7 @@ test("the user watches a record from its cell, and the alert describes the chang
   await waitFor(() => expect(link()).toHaveAccessibleName("Alerts"));
 });
 
-test("the settings save quiet hours, and report that this host shows no notifications", async () => {
+test("the settings save quiet hours and say that this host shows no notifications", async () => {
   await goTo(page, "Settings");
   const section = await screen.findByRole("region", { name: "Alerts" });
   expect(await within(section).findByText(/Only the installed app shows notifications/)).toBeInTheDocument();

@@ -23,7 +23,7 @@ describe("the autostart switch on a system with autostart entries", () => {
   });
   afterAll(() => fs.rmSync(home, { recursive: true }));
 
-  test("the switch is off at first, and adds and removes the entry", async () => {
+  test("the switch is off at first, then adds and removes the entry", async () => {
     expect(await found()).not.toBeChecked();
     await page.user.click(await found());
     await waitFor(async () => expect(await found()).toBeChecked());
@@ -33,7 +33,7 @@ describe("the autostart switch on a system with autostart entries", () => {
     expect(fs.existsSync(file)).toBe(false);
   });
 
-  test("the switch shows an entry that the user removed as off when the window gets the focus", async () => {
+  test("the switch turns off at window focus after the user removed the autostart entry", async () => {
     await page.user.click(await found());
     await waitFor(async () => expect(await found()).toBeChecked());
     fs.rmSync(file);
@@ -41,7 +41,7 @@ describe("the autostart switch on a system with autostart entries", () => {
     await waitFor(async () => expect(await found()).not.toBeChecked());
   });
 
-  test("the switch stays off and shows the error if the entry cannot be written", async () => {
+  test("the switch stays off and shows the error if writing the entry fails", async () => {
     expect(await found()).not.toBeChecked();
     fs.writeFileSync(folder, "a file in place of the folder");
     await page.user.click(await found());
@@ -52,10 +52,10 @@ describe("the autostart switch on a system with autostart entries", () => {
   });
 });
 
-describe("the autostart switch on a Mac that asks the user for approval", () => {
+describe("the autostart switch on a Mac that needs the user's approval", () => {
   const page = new TestPage({ autostart: { state: async () => "needsApproval", set: async () => {} } });
 
-  test("the switch is on, and says what the user has to allow", async () => {
+  test("the switch is on and tells the user what to allow", async () => {
     await page.open();
     await goTo(page, "Settings");
     expect(await found()).toBeChecked();

@@ -71,7 +71,7 @@ async function expectGroups(...labels: string[]): Promise<void> {
   await waitFor(() => expect(names()).toEqual(labels));
 }
 
-test("the summary counts the checked-out items, and each figure opens its rows", async () => {
+test("the summary counts checked-out items; each figure opens its rows", async () => {
   await page.open("/checked-out");
   const figure = await screen.findByRole("button", { name: /^Items out ?4/ });
   expect(screen.getByText("Holders").parentElement).toHaveTextContent("Holders2");
@@ -80,7 +80,7 @@ test("the summary counts the checked-out items, and each figure opens its rows",
   expect(await shownRows()).toBe(4);
 });
 
-test("the screen counts the returns of today, and the figure opens them in Activity", async () => {
+test("the screen counts today's returns; the figure opens them in Activity", async () => {
   page.service.company.upsertItem({
     id: "i-3",
     status: "available",
@@ -93,7 +93,7 @@ test("the screen counts the returns of today, and the figure opens them in Activ
   await waitFor(() => expect(screen.getByTestId("change-count")).toHaveTextContent("1 change"));
 });
 
-test("the screen first lists the holder who has had an item out the longest, and can be sorted by any column", async () => {
+test("the holder with the longest time out is first", async () => {
   await page.open("/checked-out");
   await screen.findByRole("table", { name: "Checked-out items by holder" });
   await expectGroups("Anna", "u-2", "No holder");
@@ -110,7 +110,7 @@ test("the screen first lists the holder who has had an item out the longest, and
   await expectGroups("u-2", "Anna", "No holder");
 });
 
-test("a row opens to its items, and each item leads to its record and to the table", async () => {
+test("a holder's row expands to its items", async () => {
   await page.open("/checked-out");
   const anna = await screen.findByRole("button", { name: "Anna" });
   await page.user.click(anna);
@@ -126,7 +126,7 @@ test("a row opens to its items, and each item leads to its record and to the tab
   expect(await shownRows()).toBe(1);
 });
 
-test("a reminder that cannot read the items reports the failure, and copies nothing", async () => {
+test("a reminder reports a failure to read the items and copies nothing", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Anna" }));
   const remind = await screen.findByRole("button", { name: "Copy reminder" });
@@ -137,7 +137,7 @@ test("a reminder that cannot read the items reports the failure, and copies noth
   expect(page.under.copied).toEqual([]);
 });
 
-test("the screen of checked-out items groups by team and item, and takes the grouping from the address", async () => {
+test("the checked-out screen groups by team or item, depending on the URL", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("radio", { name: "Team" }));
   await expectGroups("Night", "No team");
@@ -149,7 +149,7 @@ test("the screen of checked-out items groups by team and item, and takes the gro
   await expectGroups("Cable", "Lost roll", "New foil", "Old foil");
 });
 
-test("the user gives a name to a holder without a name, and the search finds the name", async () => {
+test("the user names an unnamed holder on the screen", async () => {
   await page.open("/checked-out");
   await screen.findByRole("button", { name: "Name holder u-2" });
   await nameHolders({ id: "u-2", name: "Boris", team: "", note: "" });
@@ -158,7 +158,7 @@ test("the user gives a name to a holder without a name, and the search finds the
   await expectGroups("Boris");
 });
 
-test("the screen reports that nothing is checked out if no item is checked out", async () => {
+test("the screen says that nothing is checked out if no item is out", async () => {
   for (const id of ["i-1", "i-2", "i-3", "i-4"])
     page.service.company.upsertItem({
       id,
@@ -171,7 +171,7 @@ test("the screen reports that nothing is checked out if no item is checked out",
   expect(await screen.findByRole("heading", { name: "Nothing is checked out" })).toBeVisible();
 });
 
-test("the screen marks no item as out longer than usual while too few returns are known, and explains why", async () => {
+test("the screen marks no late items while it knows too few returns", async () => {
   await page.open("/checked-out");
   await screen.findByText(
     /^Fewer than 8 returns were observed.*: too few to say how long items usually are out\.$/,
@@ -181,7 +181,7 @@ test("the screen marks no item as out longer than usual while too few returns ar
   expect(screen.queryByRole("button", { name: /^Out longer than usual/ })).toBeNull();
 });
 
-test("a limit marks items that are out longer, gives the reason, and opens only the rows of those items", async () => {
+test("a limit marks items that are out longer and opens only their rows", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Usual times and limits…" }));
   const dialog = await screen.findByRole("dialog");
@@ -197,7 +197,7 @@ test("a limit marks items that are out longer, gives the reason, and opens only 
   expect(await shownRows()).toBe(1);
 });
 
-test("a limit that another window sets while the dialog is open stays", async () => {
+test("saving the dialog keeps a limit that another window set", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Usual times and limits…" }));
   const dialog = await screen.findByRole("dialog");
@@ -214,7 +214,7 @@ test("a limit that another window sets while the dialog is open stays", async ()
   });
 });
 
-test("an invalid limit stays visible with its reason, whatever the user searches for", async () => {
+test("an invalid limit and its error stay visible during any search", async () => {
   const { company } = page.service;
   const [one, other] = [...company.types.all()];
   if (!one || !other) throw new Error("The company has too few material types.");
@@ -252,7 +252,7 @@ test("an invalid limit stays visible with its reason, whatever the user searches
   expect(within(dialog).getByRole("button", { name: "Save" })).toBeEnabled();
 });
 
-test("the screen works with more different limits than a filter can have, and the dialog refuses to save them", async () => {
+test("the dialog refuses to save more different limits than a filter can have", async () => {
   const { connection } = await page.call("bootstrap");
   const many = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`t-${at}`, at + 1]));
   const [type] = [...page.service.company.types.all()];
@@ -278,7 +278,7 @@ test("the user copies a reminder for one holder to the clipboard", async () => {
   expect(page.under.copied.at(-1)).toMatch(/^- Old foil \(i-1\), since .+ \(41 days\), 10$/m);
 });
 
-test("a hand-over sheet lists the items of one holder, and a leaving sheet is a checklist for a team", async () => {
+test("a hand-over sheet lists one holder's items", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Anna" }));
   await page.user.click(await screen.findByRole("button", { name: "Hand-over sheet" }));
@@ -293,7 +293,7 @@ test("a hand-over sheet lists the items of one holder, and a leaving sheet is a 
   expect(await screen.findAllByRole("checkbox", { name: /^Returned: / })).toHaveLength(2);
 });
 
-test("the history of a holder and of an item shows each check-out with its return", async () => {
+test("the histories of a holder and an item show each check-out with its return", async () => {
   page.service.company.upsertItem({
     id: "i-2",
     status: "available",
@@ -313,7 +313,7 @@ test("the history of a holder and of an item shows each check-out with its retur
   await screen.findByText("No check-out or return was observed since then.");
 });
 
-test("the history of a holder says how a custody ended when the service no longer returned the item", async () => {
+test("a holder's history shows how a check-out ended if its item went missing", async () => {
   const { company } = page.service;
   // If there were fewer items, the app would ask the user before it hides one.
   for (let at = 0; at < 40; at += 1)
@@ -337,7 +337,7 @@ test("the history of a holder says how a custody ended when the service no longe
   );
 });
 
-test("a note on an item is shown, can be searched, and becomes a former note when the item returns", async () => {
+test("a note on an item becomes a former note when the item returns", async () => {
   await page.open("/checked-out?by=item");
   await page.user.click(await screen.findByRole("button", { name: "Note on Cable" }));
   const dialog = await screen.findByRole("dialog", { name: "Note on Cable" });

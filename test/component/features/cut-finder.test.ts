@@ -42,7 +42,7 @@ beforeEach(async () => {
   await screen.findByRole("textbox", { name: "Cuts" });
 });
 
-test("the cut finder plans a short cut from the shortest sufficient roll, and the plan states that nothing is reserved", async () => {
+test("the cut finder plans a short cut from the shortest roll that is long enough", async () => {
   const [, roll] = stock().rolls;
   if (!roll) throw new Error("too few rolls");
   fill(cuts(), String(roll.remainingLength));
@@ -60,7 +60,7 @@ test("the cut finder plans a short cut from the shortest sufficient roll, and th
   expect(window.location.hash).toContain(`cuts=`);
 });
 
-test("the cut finder reports unreadable cuts, and cuts longer than any roll, in a sentence", async () => {
+test("the cut finder explains unreadable cuts and cuts longer than any roll", async () => {
   fill(cuts(), "3 of 12");
   await screen.findByText("“3 of 12” is not a cut. Write how many and how long, such as “3 × 12.5”.");
   const longest = stock().rolls.at(-1)?.remainingLength ?? 0;
@@ -73,7 +73,7 @@ test("the cut finder reports unreadable cuts, and cuts longer than any roll, in 
   expect(screen.getByText(/^3 pieces, .* in all$/)).toBeInTheDocument();
 });
 
-test("the cut finder reads lengths in the confirmed unit, which the user may also type", async () => {
+test("the cut finder reads lengths with or without the confirmed unit", async () => {
   await page.call(
     "saveRecords",
     savedRecords(await connectionId(), "units", { "": { ...NO_UNITS, length: "m" } }),
@@ -85,7 +85,7 @@ test("the cut finder reads lengths in the confirmed unit, which the user may als
   await screen.findByText("“2 ft”: lengths of this type are in m.");
 });
 
-test("a plan uses only rolls of one location if the user chooses that", async () => {
+test("a plan can be limited to the rolls of one location", async () => {
   const lengths = stock().rolls.map(({ remainingLength }) => remainingLength);
   fill(cuts(), lengths.slice(0, 3).join("; "));
   const plan = await card("Plan");
@@ -99,7 +99,7 @@ test("a plan uses only rolls of one location if the user chooses that", async ()
   expect(window.location.hash).toContain("together=true");
 });
 
-test("a refresh updates the plan with the remaining rolls", async () => {
+test("a refresh updates the plan if a roll was taken away", async () => {
   const [first, second] = stock().rolls;
   if (!first || !second) throw new Error("too few rolls");
   fill(cuts(), String(first.remainingLength));
@@ -110,7 +110,7 @@ test("a refresh updates the plan with the remaining rolls", async () => {
   await expectText(() => plan, second.name);
 });
 
-test("a saved plan can be opened with the changes since then, planned again, deleted and restored", async () => {
+test("a saved plan shows what changed since it was saved", async () => {
   const [first, second] = stock().rolls;
   if (!first || !second) throw new Error("too few rolls");
   fill(cuts(), `${first.remainingLength}; ${second.remainingLength}`);
@@ -147,7 +147,7 @@ test("a saved plan can be opened with the changes since then, planned again, del
   await screen.findByRole("link", { name: "Order 4711" });
 });
 
-test("the page of a material type and the palette open the cut finder, which finds a type by name", async () => {
+test("a material type's page and the palette open the cut finder", async () => {
   const { id, name } = stock();
   await page.open(`/types/${id}?connection=${await connectionId()}`);
   await page.user.click(await screen.findByRole("link", { name: "Find rolls for cuts" }));

@@ -32,7 +32,7 @@ async function mute(button: HTMLElement, reason: string): Promise<void> {
   await page.user.click(within(dialog).getByRole("button", { name: "Mute" }));
 }
 
-test("each rule of data problems shows its count and its rows, and the rows open in the table", async () => {
+test("each data problem rule shows its count and opens its rows in the table", async () => {
   expect(countOf("No location")).toBe(await inService("locationId", null));
   await page.user.click(within(rule("No location")).getByRole("button", { name: "No location" }));
   const opened = await screen.findByRole("row", { name: /^No location: \d+ rows/ });
@@ -43,7 +43,7 @@ test("each rule of data problems shows its count and its rows, and the rows open
   expect(new Set(textsOf("locationId"))).toEqual(new Set(["–"]));
 });
 
-test("a rule with more rows than its list states the number of listed rows, and a rule with fewer rows does not", async () => {
+test("a rule shows the number of listed rows only if it has more rows", async () => {
   const items = [...page.service.company.items.all()].filter(({ status }) => status === "available");
   for (const { id } of items.slice(0, 21)) page.service.company.upsertItem({ id, remainingLength: -5 });
   await page.refresh();
@@ -58,7 +58,7 @@ test("a rule with more rows than its list states the number of listed rows, and 
   expect(shorter).not.toHaveTextContent(/20 of/);
 });
 
-test("a refresh adds new data problems, and removes corrected problems", async () => {
+test("a refresh adds new data problems and removes solved problems", async () => {
   const [item] = [...page.service.company.items.all()].filter(({ status }) => status === "available");
   page.service.company.upsertItem({ id: item?.id ?? "", remainingLength: -5 });
   await page.call("syncNow", { full: false });
@@ -70,7 +70,7 @@ test("a refresh adds new data problems, and removes corrected problems", async (
   await waitFor(() => expect(countOf("Negative value")).toBe(0));
 });
 
-test("the user mutes a rule with a reason, for one record or for all records, and unmutes it", async () => {
+test("the user mutes a rule for one record or for all records", async () => {
   const before = countOf("No location");
   await page.user.click(within(rule("No location")).getByRole("button", { name: "No location" }));
   const [first] = await screen.findAllByRole("button", { name: /^Mute “No location” for / });
@@ -95,7 +95,7 @@ test("the user mutes a rule with a reason, for one record or for all records, an
   await waitFor(() => expect(countOf("No location")).toBe(before));
 });
 
-test("the key figure counts items with problems, and opens those items", async () => {
+test("the overview's key figure counts items with problems and opens them", async () => {
   const status = await screen.findByText(/^\d+ items with problems$/);
   const total = Number(status.textContent?.match(/\d+/)?.[0]);
   await goTo(page, "Overview");
@@ -105,7 +105,7 @@ test("the key figure counts items with problems, and opens those items", async (
   await expectExactText(resultCount, `${total} of 300 items`);
 });
 
-test("the app does not check weights until the units are confirmed, and the screen explains that", async () => {
+test("the screen explains that weights are checked only after the units are confirmed", async () => {
   const row = rule("Weight disagrees with length");
   expect(row).toHaveTextContent("Not checked: the units are not confirmed.");
   expect(within(row).getByRole("link", { name: "Confirm the units" })).toHaveAttribute(

@@ -21,7 +21,7 @@ async function expectRowCount(title: string, count: number): Promise<void> {
   await waitFor(() => expect(rowsOf(title)).toHaveLength(count));
 }
 
-test("the diagnostics screen updates calls, refreshes and the budget while it is open", async () => {
+test("the open diagnostics screen updates calls, refreshes and the budget", async () => {
   const { service } = page;
   const firstOf = (title: string) => (): HTMLElement | null => rowsOf(title)[0] ?? null;
   await expectRowCount("Last calls", 3);
@@ -47,7 +47,7 @@ test("the diagnostics screen updates calls, refreshes and the budget while it is
   await expectText(panel("Right now"), "The answer is not JSON (text/html)");
 });
 
-test("the diagnostics screen saves its content to a file without the key, a folder or a name", async () => {
+test("the diagnostics screen saves a file without key, folder or names", async () => {
   const { service, under, user } = page;
   let text = "";
   // The core may write files between the two readings; then both are repeated. File sizes are compared only as
@@ -70,7 +70,7 @@ test("the diagnostics screen saves its content to a file without the key, a fold
   for (const { name } of service.company.items.all()) expect(text).not.toContain(name);
 });
 
-test("the diagnostics screen and the status bar report a 429 that the app's own requests do not explain", async () => {
+test("diagnostics and the status bar report a 429 caused by other programs", async () => {
   const hint = "this key seems to be used elsewhere too";
   for (let time = 0; time < 2; time += 1) {
     page.service.setFaults({ tooManyNext: 1, retryAfter: "1" });
@@ -83,7 +83,7 @@ test("the diagnostics screen and the status bar report a 429 that the app's own 
   expect(statusBar()).toHaveTextContent(hint);
 });
 
-test("the diagnostics screen reports that nothing is refreshed if there is no API key", async () => {
+test("the diagnostics screen says that without an API key nothing is refreshed", async () => {
   await page.call("forgetKey");
   await expectText(panel("Request budget"), "No API key yet, so nothing is refreshed");
   expect(panel("Versions")()).toHaveTextContent("SQLite");

@@ -33,7 +33,7 @@ test("a full check hides rows that the service no longer returns", async () => {
   expect(screen.getByTestId("filter-summary")).toHaveTextContent("1 filter on");
 });
 
-test("the status shows the time of the last full check and the number of rows that are still to be checked", async () => {
+test("the status shows the last full check and the number of unchecked rows", async () => {
   const { service } = page;
   expect(within(statusBar()).getByText(/^Last full check \d/)).toBeInTheDocument();
   removeItems(4);
@@ -48,7 +48,7 @@ test("the status shows the time of the last full check and the number of rows th
   await expectText(count, "197 items");
 });
 
-test("a full check with many removals asks the user first, and changes nothing until the user answers", async () => {
+test("a full check with many removals changes nothing until the user confirms", async () => {
   const { user } = page;
   const title = "The service no longer returns 20 of 200 items.";
   removeItems(20);
@@ -70,7 +70,7 @@ test("a full check with many removals asks the user first, and changes nothing u
   await expectState("Connected");
 });
 
-test("another company's key stops the refreshes, and the user can create a separate connection for it", async () => {
+test("a key of another company stops the refreshes", async () => {
   const { service, user } = page;
   const title = "Is this another company’s key?";
   const reason = "Nothing is refreshed until you say whether the key is another company’s";
@@ -96,7 +96,7 @@ test("another company's key stops the refreshes, and the user can create a separ
   expect(connections[1]?.connectionId).toBe(current);
 });
 
-test("a notice reports that the clock of the service is far off", async () => {
+test("a notice reports that the service's clock is far off", async () => {
   expect(statusBar()).not.toHaveTextContent("clock");
   page.service.setFaults({ dateSkewMs: 600_000 });
   await refresh();

@@ -47,7 +47,7 @@ async function setThreshold(below: string): Promise<string> {
   return called;
 }
 
-test("the table of material types shows the stock of each type, and sorts by stock", async () => {
+test("the table of material types shows each type's stock and sorts by it", async () => {
   await page.user.click(headerOf("Items"));
   await page.user.click(headerOf("Items"));
   await waitFor(() => {
@@ -57,7 +57,7 @@ test("the table of material types shows the stock of each type, and sorts by sto
   });
 });
 
-test("a type below its threshold is low in its cell, in a view and on the overview, until the threshold is removed", async () => {
+test("a type below its threshold is marked as low in cell, view and overview", async () => {
   const name = await setThreshold("999");
   await waitFor(() => expect(textsOf("stockLevel")[0]).toBe("Low"));
   expect(cellsOf("stockLevel")[0]).toHaveAttribute("data-status", "low");
@@ -87,7 +87,7 @@ test("a type below its threshold is low in its cell, in a view and on the overvi
 const thresholdsOf = async (connection: string): Promise<Record<string, unknown>> =>
   valuesById(await page.call("readRecords", { connectionId: connection, document: "thresholds" }));
 
-test("a type with enough stock is marked as enough until its stock decreases", async () => {
+test("a type is marked as enough until its stock falls below the threshold", async () => {
   await setThreshold("1");
   await waitFor(() => expect(textsOf("stockLevel")[0]).toBe("Enough"));
   const { rows } = await page.call("queryPage", {

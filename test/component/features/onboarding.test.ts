@@ -24,7 +24,7 @@ test("one click on the sample data opens a complete table", async () => {
   await expectText(() => screen.getByRole("contentinfo"), /Complete as of .*next refresh/);
 });
 
-test("the user tests and connects a service, and its rows arrive without the key being shown", async () => {
+test("the user connects a service without the key being shown", async () => {
   const { service, user } = page;
   await attempt(service.url, service.key);
   expect(await screen.findByText(/The service answered in \d+ ms/)).toBeInTheDocument();
@@ -34,7 +34,7 @@ test("the user tests and connects a service, and its rows arrive without the key
   expect(document.documentElement.outerHTML).not.toContain(service.key);
 });
 
-test("each problem of a connection has its own message", async () => {
+test("each connection problem has its own message", async () => {
   const { service } = page;
   const notice = (): HTMLElement | null => screen.queryAllByRole("alert").at(-1) ?? null;
   await enter("http://example.com", "k");

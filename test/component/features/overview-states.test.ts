@@ -13,7 +13,7 @@ const sentence = (): HTMLElement | null =>
   ) ?? null;
 const figures = (): HTMLElement => screen.getByRole("region", { name: "Key figures" });
 
-test("the overview of a company without items draws no chart, and disables export and print", async () => {
+test("the overview of a company without items shows no chart and disables export and print", async () => {
   for (const { id } of page.service.company.items.all()) page.service.company.removeItem(id);
   await page.connect();
   await page.open("/overview");
@@ -30,7 +30,7 @@ test("the overview of a company without items draws no chart, and disables expor
   expect(screen.getByRole("button", { name: "Export to Excel…" })).toBeEnabled();
 });
 
-test("the button for all bars states the number of material types only if it exceeds the number of shown types", async () => {
+test("the button for all bars shows the type count only if some types are hidden", async () => {
   const { company } = page.service;
   for (const { id } of company.items.all()) company.removeItem(id);
   const types = [...company.types.all()].map(({ id }) => id);
@@ -56,7 +56,7 @@ test("the button for all bars states the number of material types only if it exc
   );
 });
 
-test("the figures grow with each page of the first pull, and the sentence about the pull disappears at its end", async () => {
+test("the figures grow with each page of the first pull", async () => {
   page.service.setFaults({ latencyMs: 700, onlyPath: "/inventory/items" });
   await page.call("connect", { baseUrl: page.service.url, key: page.service.key });
   await page.open("/overview");
@@ -69,7 +69,7 @@ test("the figures grow with each page of the first pull, and the sentence about 
   expect(sentence()).toBeNull();
 });
 
-test("the overview does not describe a cancelled first pull as under way", async () => {
+test("the overview does not show a cancelled first pull as running", async () => {
   page.service.setFaults({ latencyMs: 700, onlyPath: "/inventory/items" });
   await page.call("connect", { baseUrl: page.service.url, key: page.service.key });
   await page.open("/overview");
@@ -77,7 +77,7 @@ test("the overview does not describe a cancelled first pull as under way", async
   await expectText(sentence, "The first pull is not finished: the figures count what has arrived so far.");
 });
 
-test("the overview keeps its figures while offline, with the time at which they were complete", async () => {
+test("the offline overview keeps its figures and shows their time", async () => {
   await page.connect();
   await page.open("/overview");
   await waitFor(() => expect(figures()).toHaveTextContent(/Items1,500/));
@@ -89,7 +89,7 @@ test("the overview keeps its figures while offline, with the time at which they 
   expect(screen.getByRole("button", { name: "Export to Excel…" })).toBeEnabled();
 });
 
-test("the overview reports stale figures even if the connection works", async () => {
+test("the overview marks old figures as stale even if the connection works", async () => {
   await page.connect();
   // The jump of the clock causes a refresh. It must not end before the sentence is read.
   page.service.setFaults({ latencyMs: 10_000, onlyPath: "/inventory/items" });

@@ -86,7 +86,7 @@ async function expectMarksToOpenTheirRows(title: string, some: number): Promise<
 const nameOf = (mark: HTMLElement): string =>
   mark.getAttribute("aria-label") ?? mark.firstElementChild?.textContent ?? mark.textContent ?? "";
 
-test("the overview is the first screen, with every card", async () => {
+test("the overview is the first screen and has every card", async () => {
   await page.open("");
   await expectText(() => cardOf("Key figures"), "Items");
   expect(window.location.hash).toBe("#/overview");
@@ -142,7 +142,7 @@ test("each bar and column opens the rows that it counts", async () => {
   await expectMarksToOpenTheirRows("Time out", 5);
 }, 120_000);
 
-test("the overview adds up lengths of several material types only after their unit is confirmed", async () => {
+test("the overview adds lengths of several material types only in a confirmed unit", async () => {
   await openOverview();
   const lengthOf = (): HTMLElement =>
     within(cardOf("Stock by location")).getByRole("radio", { name: "Length" });
@@ -155,7 +155,7 @@ test("the overview adds up lengths of several material types only after their un
   expect(nameOf(first as HTMLElement)).toMatch(/[\d.,]+ km$/);
 });
 
-test("the user hides and moves cards, and the overview remembers both", async () => {
+test("the overview remembers hidden and moved cards", async () => {
   await openOverview();
   await page.user.click(screen.getByRole("button", { name: "Customise…" }));
   const dialog = await screen.findByRole("dialog", { name: "Customise the overview" });
@@ -173,7 +173,7 @@ test("the user hides and moves cards, and the overview remembers both", async ()
   await waitFor(() => expect(cardTitles()).toContain("Time out"));
 });
 
-test("each card that the user makes from a saved view opens the rows of its view", async () => {
+test("a card made from a saved view opens the rows of that view", async () => {
   await openOverview();
   const view = await createView();
   for (const [kind, field] of [
@@ -210,7 +210,7 @@ test("each card that the user makes from a saved view opens the rows of its view
   await waitFor(() => expect(screen.getAllByText("This view has been deleted.").length).toBeGreaterThan(2));
 });
 
-test("a window that hides a card keeps the card that another window has added", async () => {
+test("hiding a card keeps a card that another window added", async () => {
   await openOverview();
   const view = await createView();
   const card = { id: crypto.randomUUID(), viewId: view.id, content: { kind: "count" } } as const;
@@ -223,7 +223,7 @@ test("a window that hides a card keeps the card that another window has added", 
   await waitFor(async () => expect(await saved()).toMatchObject({ hidden: ["timeOut"], own: [card] }));
 });
 
-test("an overview takes no more cards than it can keep", async () => {
+test("the overview limits the number of cards", async () => {
   const view = await createView();
   const own = Array.from({ length: MAX_CARDS }, () => ({
     id: crypto.randomUUID(),
@@ -252,7 +252,7 @@ async function chooseIn(among: HTMLElement, label: string, option: string): Prom
   await page.user.click(within(list).getByRole("option", { name: option }));
 }
 
-test("a workbook of the overview has a sheet for each card in its units, also if cards are still being counted", async () => {
+test("the overview's workbook has a sheet for each card", async () => {
   const units: Units = { ...NO_UNITS, length: "m", shownIn: { length: "ft", weight: null } };
   await page.call("saveRecords", savedRecords(await connectionId(), "units", { "": units }));
   await page.open("/overview");
@@ -299,7 +299,7 @@ test("an overview without cards has nothing to export", async () => {
   expect(screen.getByRole("button", { name: "Print…" })).toBeDisabled();
 });
 
-test("a card adds up no lengths of different material types without a unit, and counts only rows with a value", async () => {
+test("a card never adds lengths of different material types without a unit", async () => {
   const view = await createView();
   const content = { kind: "sum", field: "remainingLength" } as const;
   const card = { id: crypto.randomUUID(), viewId: view.id, content };
@@ -318,7 +318,7 @@ test("a card adds up no lengths of different material types without a unit, and 
   await expectText(cardHere, new RegExp(`[\\d,.]+ min ${known.length} rows$`));
 });
 
-test("a refresh updates the figures, and the snapshot of the day becomes the last point of the stock over time", async () => {
+test("a refresh updates the figures and the last point of the stock chart", async () => {
   await openOverview();
   const before = Number(/Checked out([\d,]+)/.exec(cardOf("Key figures").textContent ?? "")?.[1]);
   const [available] = [...page.service.company.items.all()].filter(({ status }) => status === "available");

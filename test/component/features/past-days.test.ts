@@ -34,7 +34,7 @@ async function openDay(): Promise<void> {
   await waitFor(() => expect(back()).toBeVisible());
 }
 
-test("a past day can be shown, compared with now in a workbook, and closed, which frees its memory", async () => {
+test("the user shows a past day, compares it with now and closes it", async () => {
   const now = await shownRows();
   await openDay();
   const query = { version: 1, asOf: endOfDay(DAY) } as const;
@@ -61,7 +61,7 @@ test("a past day can be shown, compared with now in a workbook, and closed, whic
   expect(back()).toBeNull();
 });
 
-test("an export of the comparison ends even if fewer records differ than were counted", async () => {
+test("an export of the comparison ends even if fewer records differ than expected", async () => {
   await openDay();
   await page.user.click(screen.getByRole("button", { name: "Compare with now…" }));
   const dialog = await screen.findByRole("dialog", { name: "Compared with now" });
@@ -80,7 +80,7 @@ test("an export of the comparison ends even if fewer records differ than were co
   expect(reads).toBe(2);
 });
 
-test("a button filters the rows that may have changed before the end of the day, and leaving the past day removes the filter", async () => {
+test("a button filters the past day's rows with an uncertain time of change", async () => {
   const now = await shownRows();
   await openDay();
   const line = await screen.findByRole("button", { name: /may have changed before the end of that day$/ });
@@ -94,7 +94,7 @@ test("a button filters the rows that may have changed before the end of the day,
   expect(screen.queryByRole("button", { name: /^Edit filter Changed, not after/ })).toBeNull();
 });
 
-test("opening a past day can be cancelled, and a day before the first observation is refused", async () => {
+test("the user can cancel opening a past day", async () => {
   await page.user.click(await screen.findByRole("button", { name: "As of a day…" }));
   const dialog = await screen.findByRole("dialog", { name: "Rows as of a day" });
   await page.user.click(within(dialog).getAllByRole("button", { name: "Cancel" })[0] as HTMLElement);
@@ -106,7 +106,7 @@ test("opening a past day can be cancelled, and a day before the first observatio
   await expect(page.call("openPastDay", { day: localDay(new Date()) })).rejects.toThrow(/has not ended yet/);
 });
 
-test("on a past day, the editor of a filter counts the rows of that day that match the other filters", async () => {
+test("the filter editor counts the rows of the shown past day", async () => {
   await openDay();
   const updated = await addFilter(page, "Updated");
   await choose(page, updated, "Updated: comparison", "is today");

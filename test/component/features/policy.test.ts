@@ -13,7 +13,7 @@ const policy = (baseUrl: string) => ({
 describe("with a policy", () => {
   const page = new TestPage({ fresh: true, connected: false, policy });
 
-  test("the connection form shows a fixed base URL with its origin, and only needs a key", async () => {
+  test("the connection form shows the policy's base URL and asks only for the key", async () => {
     await page.open();
     const field = await screen.findByLabelText("Base URL");
     expect(field).toHaveValue(page.service.url);
@@ -50,7 +50,7 @@ describe("the mail settings under a policy that sets the mail server", () => {
   const server = { host: "mail.example.com", port: 2_525, security: "starttls" } as const;
   const page = new TestPage({ policy: () => ({ mail: { server } }) });
 
-  test("the form of the mail server shows the policy's server, and the user cannot change it", async () => {
+  test("the form of the mail server shows the policy's server as read-only", async () => {
     await page.open("/settings");
     const mail = within(await screen.findByRole("region", { name: "Mail" }));
     const fields = [
@@ -68,7 +68,7 @@ describe("the mail settings under a policy that sets the mail server", () => {
 describe("without a policy", () => {
   const page = new TestPage();
 
-  test("the user can enter any base URL if there is no policy, and no screen lists a policy", async () => {
+  test("the user can enter any base URL without a policy", async () => {
     await page.open("/add-connection");
     expect(await screen.findByLabelText("Base URL")).not.toHaveAttribute("readonly");
     await page.open("/settings");

@@ -90,7 +90,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       }
     });
 
-    test("the page shows the distribution of remaining lengths, as bars and as a table", async () => {
+    test("the page shows remaining lengths as a chart and as a table", async () => {
       const { items } = expected();
       const lengths = items.flatMap(({ remainingLength }) => remainingLength ?? []);
       const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
@@ -125,7 +125,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       await expectRows(bars[fullest] ?? Number.NaN);
     });
 
-    test("the page lists its items by name with their values, and each item can be opened", async () => {
+    test("the page lists its items by name and opens each item", async () => {
       const { items } = expected();
       const { company } = page.service;
       const collator = new Intl.Collator("en", { numeric: true });
@@ -154,7 +154,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       await back();
     });
 
-    test("the page opens all its items, or its items of one status, in the table, and opens its own record", async () => {
+    test("the page opens its items in the table, all or by status", async () => {
       const { user } = page;
       const { id, name, items } = expected();
       const chip = { name: `${label} is ${name}` };
@@ -196,7 +196,7 @@ for (const { resource, one, field, label, start } of PAGES) {
   });
 }
 
-test("the page of a material type lists its items in the units of their sums", async () => {
+test("a material type's page lists items in the same units as its sums", async () => {
   const { company } = page.service;
   company.upsertType({ id: "mt_y", name: "Foil Y" });
   company.upsertItem({
@@ -219,7 +219,7 @@ test("the page of a material type lists its items in the units of their sums", a
   await expectText(() => card("Items by status"), /Remaining length: 328\.08 ft in 1 item/);
 });
 
-test("each bar of the remaining lengths opens as many rows as it counts", async () => {
+test("each bar of remaining lengths opens the number of rows that it shows", async () => {
   const { company } = page.service;
   company.upsertType({ id: "mt_x", name: "Foil X" });
   for (let tenths = 11; tenths <= 71; tenths += 1) {

@@ -19,7 +19,7 @@ function scan(text: string, isCapsLockOn = false): void {
   }
 }
 
-test("the search cuts a scanned text that is too long, and the table keeps its columns at the next start", async () => {
+test("the search shortens a scanned text that is too long", async () => {
   await page.open();
   await toggleColumn(page, "Created");
   await page.call("saveSettings", { ...DEFAULT_SETTINGS, recogniseScans: true, scanSound: false });
@@ -41,7 +41,7 @@ test("the search cuts a scanned text that is too long, and the table keeps its c
   expect(search()).toBe(text.slice(0, 500));
 });
 
-test("the notice of an unknown scan names Caps Lock if it is on", async () => {
+test("the notice of an unknown scan mentions Caps Lock if it is on", async () => {
   await page.open();
   await page.call("saveSettings", { ...DEFAULT_SETTINGS, recogniseScans: true, scanSound: false });
   await page.reopen();

@@ -16,7 +16,7 @@ describe("numbers and the theme", () => {
     await screen.findByLabelText("Page size (records)");
   });
 
-  test("the settings check numbers before saving them, and keep the saved numbers", async () => {
+  test("the settings validate numbers before saving them", async () => {
     const { user } = page;
     const save = (): HTMLElement => numbers().getByRole("button", { name: "Save" });
     for (const [label, wrong, problem, right] of [
@@ -94,7 +94,7 @@ describe("the connection", () => {
     await expectState("Connected");
   });
 
-  test("wiping the local data pulls everything again", async () => {
+  test("wiping the local data starts a full pull", async () => {
     const { service, user } = page;
     service.requests.clear();
     service.company.removeItem([...service.company.items.all()][0]?.id ?? "");
@@ -108,7 +108,7 @@ describe("the connection", () => {
     expect(service.requests.entries.some(({ query }) => "updatedSince" in query)).toBe(false);
   });
 
-  test("disconnecting asks the user first, and returns to the first screen", async () => {
+  test("disconnecting asks for confirmation and returns to the first screen", async () => {
     const { user } = page;
     const ask = async (): Promise<HTMLElement> => {
       await user.click(screen.getByRole("button", { name: "Disconnect" }));

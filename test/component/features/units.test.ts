@@ -32,7 +32,7 @@ async function chooseUnit(among: HTMLElement, label: string, unit: string): Prom
   await page.user.click(within(list).getByRole("option", { name: unit }));
 }
 
-test("the app proposes the units that the weights prove, shows the proof, and sets them at a click", async () => {
+test("the app proposes the units that the weights prove", async () => {
   await page.open("/units");
   const card = await screen.findByRole("region", { name: "What the data say" });
   await within(card).findByText("Lengths in m, weights in kg, widths in mm, thicknesses in µm");
@@ -59,7 +59,7 @@ test("the app proposes the units that the weights prove, shows the proof, and se
   await waitFor(async () => expect(await saved()).toMatchObject({ weighing: "net" }));
 });
 
-test("headings, details, totals and copies show the units, and show no unit if no unit is set", async () => {
+test("headings, details, totals and copies show the units once they are set", async () => {
   await page.open();
   expect(headerOf("Weight")).toBeInTheDocument();
   await save(METRIC);
@@ -75,7 +75,7 @@ test("headings, details, totals and copies show the units, and show no unit if n
   );
 });
 
-test("the app converts lengths and weights to other units, and the details keep the received values", async () => {
+test("the app converts lengths and weights to other units", async () => {
   await save({ ...METRIC, shownIn: { length: "ft", weight: "lb" } });
   await page.open();
   await waitFor(() => expect(headerOf("Weight (lb)")).toBeInTheDocument());
@@ -91,7 +91,7 @@ test("the app converts lengths and weights to other units, and the details keep 
   await waitFor(async () => expect(await saved()).toMatchObject({ shownIn: { length: null, weight: "lb" } }));
 });
 
-test("a filter states which numbers it compares if the table converts them", async () => {
+test("a filter on converted numbers says which numbers it compares", async () => {
   await save(METRIC);
   await page.open();
   const asSent = await openLengthFilter();
@@ -108,7 +108,7 @@ test("a filter states which numbers it compares if the table converts them", asy
   await expectText(() => mixed, /sends them, each in the unit of its material type\./);
 });
 
-test("a material type can have its own units, which are shown next to its numbers and in separate totals", async () => {
+test("a material type's own units are shown next to its numbers and totals", async () => {
   const types = await page.call("queryPage", {
     connectionId: await connectionId(),
     resource: "types",

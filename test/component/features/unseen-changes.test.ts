@@ -37,7 +37,7 @@ const openList = async (): Promise<HTMLElement> => {
 };
 const expectLine = (text: string): Promise<void> => expectExactText(line, text);
 
-test("the app counts entered and changed rows live, lists old → new values, and marks rows as seen", async () => {
+test("the app counts new and changed rows and marks them as seen", async () => {
   const { user, service } = page;
   const sentences = heard();
   service.company.upsertItem({ id: "itm_a", weight: 3 });
@@ -70,7 +70,7 @@ test("the app counts entered and changed rows live, lists old → new values, an
   expect(await screen.findByText(NOTHING_NEW_TEXT)).toBeVisible();
 });
 
-test("each view counts its own unseen changes: a row that leaves one view may enter another, and a search is not a view", async () => {
+test("each view counts its own unseen changes", async () => {
   const { user, service } = page;
   await chooseView(page, "Available");
   const asked = { view: "items/available", resource: "items", query: { version: 1 }, limit: 0 } as const;
@@ -93,7 +93,7 @@ test("each view counts its own unseen changes: a row that leaves one view may en
   await expectGone(() => screen.queryByRole("dialog", { name: /^Since you last looked/ }));
 });
 
-test("the app counts by a view's new filter after the view is saved", async () => {
+test("unseen changes use a view's new filter after the view is saved", async () => {
   const { user, service } = page;
   service.company.upsertItem({ id: "itm_b", status: "archived" });
   await page.refresh();

@@ -19,7 +19,7 @@ describe("updates of an app that can install them", () => {
     await page.open();
   });
 
-  test("the app asks before it downloads an update, shows the progress, and quits when the user confirms", async () => {
+  test("the app asks before downloading an update and before quitting to install", async () => {
     const { user } = page;
     updates.set(AVAILABLE);
     const offered = await banner("Stockdeck 1.3.0 is available.");
@@ -35,7 +35,7 @@ describe("updates of an app that can install them", () => {
     await waitFor(() => expect(updates.asked).toEqual(["download", "install"]));
   });
 
-  test("a postponed notice stays hidden on every screen, and the settings still offer the update", async () => {
+  test("a postponed update is hidden on every screen except in the settings", async () => {
     updates.set(AVAILABLE);
     const offered = await banner("Stockdeck 1.3.0 is available.");
     await page.user.click(within(offered).getByRole("button", { name: "Later" }));
@@ -47,7 +47,7 @@ describe("updates of an app that can install them", () => {
     await waitFor(() => expect(updates.asked).toEqual(["postpone", "download"]));
   });
 
-  test("the settings check for updates on request, and show the time of the last check", async () => {
+  test("the user checks for updates; the settings show the last check", async () => {
     await goTo(page, "Settings");
     await waitFor(() => expect(section()).toHaveTextContent("Not checked yet."));
     expect(section()).toHaveTextContent("Never");
@@ -57,7 +57,7 @@ describe("updates of an app that can install them", () => {
     expect(section()).not.toHaveTextContent("Never");
   });
 
-  test("the app shows a failed step of an update at that step, and the user can try again", async () => {
+  test("a failed update step shows its error and can be retried", async () => {
     const error = {
       kind: "network",
       reason: "reset",
@@ -82,7 +82,7 @@ describe("updates of an app that can install them", () => {
     await waitFor(async () => expect((await page.call("getSettings")).checkForUpdates).toBe(false));
   });
 
-  test("an app that only notifies of updates opens its page, and downloads nothing", async () => {
+  test("an app that cannot install updates opens the download page", async () => {
     updates.set({ ...AVAILABLE, way: "notify" });
     const offered = await banner("Stockdeck 1.3.0 is available.");
     expect(offered).toHaveTextContent("Install it the way this Stockdeck was installed.");
@@ -94,7 +94,7 @@ describe("updates of an app that can install them", () => {
   test.each([
     ["administrator", "Updates are switched off by your administrator."],
     ["build", "This build does not update itself."],
-  ] as const)("the settings explain why the app has no updates: %s", async (way, sentence) => {
+  ] as const)("the settings explain why updates are unavailable: %s", async (way, sentence) => {
     updates.set({ way });
     await goTo(page, "Settings");
     await waitFor(() => expect(section()).toHaveTextContent(sentence));
@@ -107,7 +107,7 @@ describe("updates of an app that can install them", () => {
 describe("updates on a host that cannot update the app", () => {
   const page = new TestPage();
 
-  test("a host that does not update the app reports that, and refuses the calls for updates", async () => {
+  test("a host without updates refuses update calls", async () => {
     await page.open();
     await goTo(page, "Settings");
     const section = await screen.findByRole("region", { name: "Updates" });

@@ -21,7 +21,7 @@ async function expectSaid(sentence: string): Promise<void> {
   await waitFor(() => expect(said).toContain(sentence));
 }
 
-test("the app announces a refresh with the number of changed rows, and does not announce a refresh without changes", async () => {
+test("the app announces the number of rows that a refresh changed", async () => {
   const { company } = page.service;
   const [one, two] = [...company.items.all()].map(({ id }) => id);
   const change = async (weight: number): Promise<void> => {
@@ -39,7 +39,7 @@ test("the app announces a refresh with the number of changed rows, and does not 
   await waitFor(() => expect(refreshed()).toEqual(["Refreshed: 2 changes", "Refreshed: 2 changes"]));
 });
 
-test("the app announces the result of a filter and the order of rows in one sentence each", async () => {
+test("the app announces a filter's result and the sort order", async () => {
   const { user, service } = page;
   const archived = [...service.company.items.all()].filter(({ status }) => status === "archived").length;
   const editor = await addFilter(page, "Status");
@@ -54,7 +54,7 @@ test("the app announces the result of a filter and the order of rows in one sent
   await expectSaid("12 locations");
 });
 
-test("moving from cell to cell causes no announcement", async () => {
+test("moving between cells announces nothing", async () => {
   cellAt(0, 0).focus();
   for (let step = 0; step < 5; step += 1) await page.user.keyboard("{ArrowDown}");
   expect(cellAt(5, 0)).toHaveFocus();

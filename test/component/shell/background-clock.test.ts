@@ -17,7 +17,7 @@ async function countdownAfter(milliseconds: number): Promise<string> {
   return /next refresh in [^·]*/.exec(statusBar().textContent ?? "")?.[0] ?? "none";
 }
 
-test("the countdown stops in the background to save power, and is right again at once in the foreground", async () => {
+test("the countdown pauses in the background and is correct again in the foreground", async () => {
   setFocus(true);
   const first = await countdownAfter(100);
   const second = await countdownAfter(2_500);

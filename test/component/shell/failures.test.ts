@@ -10,7 +10,7 @@ const refresh = (): Promise<void> => page.user.keyboard("{F5}");
 const count = (): HTMLElement => screen.getByTestId("result-count");
 const UNUSABLE = "The service’s answer cannot be used.";
 
-test("a 429 shows a countdown to the end of the wait, and then the refresh continues automatically", async () => {
+test("a 429 shows a countdown, then the refresh continues", async () => {
   page.service.setFaults({ tooManyNext: 1, retryAfter: "3" });
   await refresh();
   await expectState("Rate-limited");
@@ -19,7 +19,7 @@ test("a 429 shows a countdown to the end of the wait, and then the refresh conti
   expect(statusBar()).not.toHaveTextContent("rate-limited");
 });
 
-test("the app sends nothing during Retry-After", async () => {
+test("the app sends no request before Retry-After ends", async () => {
   const { service, user } = page;
   service.setFaults({ tooManyNext: 1, retryAfter: "30" });
   service.requests.clear();
@@ -32,7 +32,7 @@ test("the app sends nothing during Retry-After", async () => {
   expect(service.requests.total).toBe(1);
 });
 
-test("the app retries after a 500, and reports the request id if the retries fail", async () => {
+test("the app retries after a 500", async () => {
   const { service } = page;
   service.setFaults({ serverErrorNext: 1 });
   await refresh();
@@ -51,7 +51,7 @@ test("the app retries after a 500, and reports the request id if the retries fai
   expect(statusBar()).not.toHaveTextContent("503");
 });
 
-test("an answer that is not JSON fails at once and changes no row", async () => {
+test("a response that is not JSON fails at once and changes no row", async () => {
   page.service.setFaults({ htmlNext: 1 });
   await refresh();
   await expectState("Refresh failed");
@@ -65,7 +65,7 @@ test("an answer that is not JSON fails at once and changes no row", async () => 
   await expectGone(() => screen.queryByRole("region", { name: UNUSABLE }));
 });
 
-test("malformed records are quarantined and counted, and all other records are stored", async () => {
+test("malformed records are quarantined; all other records are stored", async () => {
   const { service } = page;
   service.setFaults({
     malformedRecords: ["no_id", "numeric_id", "wrong_types"],

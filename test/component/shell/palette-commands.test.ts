@@ -127,7 +127,7 @@ test("commands set groups and columns", async () => {
   await waitFor(() => expect(status()).toBeInTheDocument());
 });
 
-test("commands select rows and copy them in every form, and show the keys of the grid", async () => {
+test("commands select rows and copy them in every format", async () => {
   const { under, user } = page;
   const form = await addFilter(page, "Name");
   fill(within(form).getByRole("textbox"), "a");

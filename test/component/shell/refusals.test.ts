@@ -19,7 +19,7 @@ beforeEach(() => page.open());
 const refresh = (): Promise<void> => page.user.keyboard("{F5}");
 const count = (): HTMLElement => screen.getByTestId("result-count");
 
-test("the rows stay readable after a revoked key, and refreshes continue with another key", async () => {
+test("rows stay readable after the key is revoked", async () => {
   const { service, user } = page;
   service.setKeyState(service.key, "revoked");
   await refresh();
@@ -47,7 +47,7 @@ test("the rows stay readable after a revoked key, and refreshes continue with an
   await waitFor(() => expect(textsOf("name")).toEqual([item.name]));
 });
 
-test("the app explains a key without access in the service's own words, with a text for each reason", async () => {
+test("the app shows the service's own reason for a key without access", async () => {
   const { service } = page;
   for (const [state, message] of [
     ["inactive", "The company of this API key is not active."],
@@ -69,7 +69,7 @@ test("the app explains a key without access in the service's own words, with a t
   await expectGone(() => screen.queryByRole("region", { name: /403/ }));
 });
 
-test("a key that is revoked while a record is open shows the same banner", async () => {
+test("revoking the key while a record is open shows the same banner", async () => {
   const { service, user } = page;
   service.setKeyState(service.key, "revoked");
   await user.click(cellAt(0, 0));

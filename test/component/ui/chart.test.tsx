@@ -67,7 +67,7 @@ afterEach(() => root.unmount());
 describe("a bar chart", () => {
   beforeEach(() => show(<BarChart {...chart} bars={[copper, film]} reserve={2} onOpen={onOpen} />));
 
-  test("a bar chart is a group with a name and a description, and shows the names of its series", () => {
+  test("a bar chart has a name, a description and the names of its series", () => {
     expect(screen.getByRole("group", { name: "Stock" })).toHaveAccessibleDescription(chart.description);
     expect(screen.getByText(chart.description)).toBeVisible();
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -76,7 +76,7 @@ describe("a bar chart", () => {
     ]);
   });
 
-  test("each bar and each part with a value other than 0 has a button", () => {
+  test("each bar and each part has a button unless its value is 0", () => {
     expect(marks()).toHaveLength(5);
     for (const name of [
       "Copper foil: 1000 m",
@@ -88,7 +88,7 @@ describe("a bar chart", () => {
       expect(mark(name)).toBeVisible();
   });
 
-  test("a click on a part of a bar opens that part; a click on a label or total opens the whole bar", async () => {
+  test("clicking a part of a bar opens that part", async () => {
     await user.click(mark("Copper foil: Checked out, 100 m"));
     await user.click(screen.getByText("PA film"));
     await user.click(screen.getByText("1000 m"));
@@ -99,7 +99,7 @@ describe("a bar chart", () => {
     ]);
   });
 
-  test("a bar chart is one tab stop with arrow keys, and the keyboard opens its bars", async () => {
+  test("a bar chart is one tab stop, with arrow keys between its bars", async () => {
     expect(tabStops()).toEqual([mark("Copper foil: 1000 m")]);
     await user.tab();
     await user.tab();
@@ -121,7 +121,7 @@ describe("a bar chart", () => {
     expect(marks()).not.toContain(document.activeElement);
   });
 
-  test("a tooltip shows the part that has the pointer or the focus, until the user presses Escape", async () => {
+  test("a tooltip describes the hovered or focused part until Escape", async () => {
     expect(tooltip()).toBeNull();
     await user.hover(mark("Copper foil: Available, 900 m"));
     expect(tooltip()).toBe("Copper foil: Available, 900 m");
@@ -133,13 +133,13 @@ describe("a bar chart", () => {
     expect(tooltip()).toBeNull();
   });
 
-  test("the focus stays in the chart when new data removes the focused part", () => {
+  test("the focus stays in the chart if new data remove the focused part", () => {
     flushSync(() => mark("PA film: Available, 5 m").focus());
     show(<BarChart {...chart} bars={[copper]} reserve={2} onOpen={onOpen} />);
     expect(document.activeElement).toBe(mark("Copper foil: 1000 m"));
   });
 
-  test("a bar chart turns into a table on request", async () => {
+  test("the user can turn a bar chart into a table", async () => {
     const toggle = screen.getByRole("button", { name: "Show as table" });
     expect(toggle).toHaveAttribute("aria-pressed", "false");
     await user.click(toggle);
@@ -162,14 +162,14 @@ describe("a bar chart", () => {
   });
 });
 
-test("a note appears in the tooltip and describes the button", async () => {
+test("a note appears in the tooltip and in the button's description", async () => {
   show(<BarChart {...chart} bars={[{ ...film, note: "in 3 locations" }]} reserve={1} onOpen={onOpen} />);
   await user.hover(mark("PA film: 5 m"));
   expect(tooltip()).toBe("PA film: 5 min 3 locations");
   expect(mark("PA film: 5 m")).toHaveAttribute("aria-description", "in 3 locations");
 });
 
-test("a loading chart is marked as busy, and has the height of the loaded chart", () => {
+test("a loading chart is marked as busy and has its final height", () => {
   const heightOf = (): string =>
     Array.from(document.querySelectorAll<HTMLElement>("[style]"))
       .map(({ style }) => style.minHeight)
@@ -199,14 +199,14 @@ test("a loading chart is marked as busy, and has the height of the loaded chart"
   }
 });
 
-test("an empty chart shows that it has no data", () => {
+test("an empty chart says that it has no data", () => {
   show(<BarChart {...chart} bars={[]} reserve={2} onOpen={onOpen} />);
   expect(screen.getByText("Nothing to show.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Show as table" })).toBeNull();
 });
 
 describe("a column chart", () => {
-  test("a column chart labels a gap, and the gap cannot be opened", async () => {
+  test("a column chart labels a gap, which cannot be opened", async () => {
     show(<ColumnChart {...chart} columns={days} onOpen={onOpen} />);
     flushSync(() => mark("1 March: 5 m").focus());
     expect(
@@ -232,7 +232,7 @@ describe("a column chart", () => {
     expect(screen.getAllByText("not observed")).toHaveLength(3);
   });
 
-  test("each column has one button if the chart has one series", async () => {
+  test("each column has one button in a chart with one series", async () => {
     const columns = [days[0], days[2]].map((day) => ({
       key: "",
       label: "",
@@ -247,7 +247,7 @@ describe("a column chart", () => {
     expect(onOpen).toHaveBeenCalledWith("d3", "available");
   });
 
-  test("a column chart is a picture without buttons if it has nothing to open", () => {
+  test("a column chart without anything to open has no buttons", () => {
     show(<ColumnChart {...chart} columns={days} />);
     expect(screen.getByRole("img", { name: "Stock" })).toHaveAccessibleDescription(chart.description);
     expect(screen.queryByRole("group")).toBeNull();
@@ -255,7 +255,7 @@ describe("a column chart", () => {
   });
 });
 
-test("a line chart has a button for each observed value, and skips gaps", async () => {
+test("a line chart has a button for each observed value, but not for gaps", async () => {
   show(<LineChart {...chart} points={points} onOpen={onOpen} />);
   expect(marks()).toHaveLength(4);
   flushSync(() => mark("1 March: Available, 3 m").focus());

@@ -41,7 +41,7 @@ describe("the registry of dialogs", () => {
 
   afterEach(() => flushSync(() => root.unmount()));
 
-  test("several dialogs can be open together, and each dialog closes separately", async () => {
+  test("several dialogs can be open; each closes on its own", async () => {
     flushSync(() => help.open());
     flushSync(() => note.open("a"));
     expect(titles()).toEqual(["Help", "Note"]);
@@ -51,7 +51,7 @@ describe("the registry of dialogs", () => {
     expect(titles()).toEqual([]);
   });
 
-  test("a new request reaches the open dialog, which keeps its state; a reopened dialog starts with new state", () => {
+  test("a new request updates the open dialog without resetting its state", () => {
     flushSync(() => note.open("a"));
     flushSync(() => note.open("b"));
     expect(screen.getByRole("dialog")).toHaveTextContent("b, opened with a");
@@ -67,7 +67,7 @@ describe("the registry of dialogs", () => {
     expect(titles()).toEqual([]);
   });
 
-  test("a host with another key shows no dialog of the previous key", () => {
+  test("a host with a new key shows no dialog of the old key", () => {
     flushSync(() => note.open("a"));
     flushSync(() => root.render(<DialogHost key="second" />));
     expect(titles()).toEqual([]);

@@ -97,7 +97,7 @@ describe("a number field", () => {
     ["en", "0x10", "“0x10” is not a number. Write 1,234.5 or 1234.5."],
     ["en", "Infinity", "“Infinity” is not a number. Write 1,234.5 or 1234.5."],
   ])(
-    "a number field in %s refuses %s, keeps the text and explains the valid form",
+    "a number field in %s refuses %s and explains the valid format",
     async (locale, text, problem) => {
       setLocale(locale);
       show();
@@ -114,7 +114,7 @@ describe("a number field", () => {
     ["0", "At least 1."],
     ["2,000", "At most 1000."],
     ["1.5", "Write a whole number."],
-  ])("a number field with bounds refuses %s: %s", async (text, problem) => {
+  ])("a number field with limits refuses %s: %s", async (text, problem) => {
     setLocale("en");
     show({ min: 1, max: 1_000, isWhole: true });
     await user.type(field(), text);
@@ -122,7 +122,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription(problem);
   });
 
-  test("a number field shows its value in the locale, and a value that is set elsewhere replaces a typed text", async () => {
+  test("a number field shows its value in the user's locale", async () => {
     setLocale("de");
     show({ first: 1234.5 });
     expect(field()).toHaveValue("1234,5");
@@ -133,7 +133,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription("");
   });
 
-  test("a number field stays empty while its owner keeps the previous number", async () => {
+  test("a number field can stay empty while its owner keeps the old number", async () => {
     show({ first: 7, takes: (next) => next !== null });
     await user.type(field(), "{Backspace}");
     expect(field()).toHaveValue("");
@@ -142,7 +142,7 @@ describe("a number field", () => {
     expect(seen.at(-1)).toBe(30);
   });
 
-  test("a number field shows its number again if its owner accepted an invalid text and then restores the number", async () => {
+  test("a number field shows its number again if its owner restores it", async () => {
     show({ first: 250 });
     await user.type(field(), ".");
     expect(field()).toHaveValue("250.");
@@ -151,7 +151,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription("");
   });
 
-  test("a number field drops an invalid text when another number is set, and the text does not return with the previous number", async () => {
+  test("setting another number discards a number field's invalid text", async () => {
     show({ first: 5, takes: (next) => !Number.isNaN(next) });
     await user.type(field(), "x");
     expect(field()).toHaveValue("5x");
@@ -162,7 +162,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription("");
   });
 
-  test("a number field changes its value with the arrow keys within its bounds", async () => {
+  test("the arrow keys change a number within its limits", async () => {
     setLocale("de");
     show({ first: 0.1, min: 0, max: 2 });
     await user.type(field(), "{ArrowUp}");

@@ -1,7 +1,7 @@
 import { expect, test } from "./launch.ts";
 
 test(
-  "the settings report a desktop without notifications, and the inbox still has the alerts",
+  "the settings say that this desktop has no notifications",
   { tag: "@whole" },
   async ({ launch }) => {
     const { page } = await launch();

@@ -8,7 +8,7 @@ import { expect, SANDBOX, test } from "./launch.ts";
 test.setTimeout(120_000);
 
 test(
-  "an assistant's program starts the app without a window, and reads its connections once the user allows it",
+  "an assistant's program starts the app hidden and reads the allowed connections",
   { tag: "@whole" },
   async ({ folder, sample, launch }) => {
     const { page, app } = await launch();

@@ -19,7 +19,7 @@ function passes(folder: string): number {
 }
 
 test(
-  "the switch adds the system's entry, shows that the user removed it, and removes it",
+  "the autostart switch adds and removes the system's entry",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     const config = path.join(folder, "config of a user");
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  "a hidden start refreshes in the tray without a window, and a second start opens the last session's windows",
+  "a hidden start refreshes in the tray",
   { tag: "@whole" },
   async ({ launch, startApp, folder, desktopTray: _tray }) => {
     const first = await launch();

@@ -13,7 +13,7 @@ const expectTitle = (app: ElectronApplication, title: string): Promise<void> =>
   }).toPass({ timeout: 10_000 });
 
 test(
-  "two connections have two keys in the keychain; the title shows the open connection; forgetting one key keeps the other",
+  "two connections have separate keys; forgetting one keeps the other",
   { tag: "@whole" },
   async ({ folder, sample, launch }) => {
     test.setTimeout(120_000);

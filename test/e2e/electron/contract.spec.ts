@@ -7,7 +7,7 @@ import { test } from "./launch.ts";
 type Bridge = Record<string, (input: unknown) => unknown>;
 
 test(
-  "the contract holds in Electron with preload, IPC and the real session",
+  "the contract holds in Electron with preload, IPC and real sessions",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     test.setTimeout(120_000);

@@ -36,7 +36,7 @@ const dumpsBelow = (folder: string): string[] =>
 test.setTimeout(120_000);
 
 test(
-  "a crashed page, a defect and a crash of the app are reported without a key and without memory",
+  "crash reports contain no key and no memory dump",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     const { startSampleService } = await import("../../service/index.ts");

@@ -15,7 +15,7 @@ const tellOfPower = ({ app }: LaunchedApp, event: "suspend" | "resume"): Promise
   app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
 
 test(
-  "the app shows system sleep as asleep, and runs one refresh on waking",
+  "the app shows system sleep and refreshes once on waking",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await launch();
@@ -32,7 +32,7 @@ test(
 );
 
 test(
-  "the menu opens diagnostics, and the report is saved to the chosen file unless the user cancels the dialog",
+  "the menu opens diagnostics, and the report is saved",
   { tag: "@whole" },
   async ({ launch, folder, sample }) => {
     const { app, page } = await launch();

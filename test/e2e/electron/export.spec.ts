@@ -56,7 +56,7 @@ async function openDialog({ page }: LaunchedApp, format: RegExp): Promise<Locato
 const beginButton = (dialog: Locator): Locator => dialog.getByRole("button", { name: "Export 60,000 rows" });
 const end = (dialog: Locator): Locator => dialog.getByTestId("export-end");
 
-test("an export replaces the file chosen in the dialog, and a cancelled dialog writes nothing", async ({
+test("an export replaces the chosen file; a cancelled dialog writes nothing", async ({
   launched,
   target,
 }) => {
@@ -106,7 +106,7 @@ for (const { trouble, disk, words } of [
   { trouble: "a disk that is full", disk: "full", words: /^The disk is full\./ },
 ]) {
   test(
-    `an export reports ${trouble}, and the user can save it elsewhere`,
+    `an export reports ${trouble}; the user can save it elsewhere`,
     { tag: "@whole" },
     async ({ launched, target }) => {
       test.skip(!DISKS, "npm test could mount no disks: only root may.");

@@ -71,7 +71,7 @@ async function saidAtStart(args: readonly string[], more: NodeJS.ProcessEnv): Pr
   return said;
 }
 
-test("the first start shows the first screen, and creates a folder that only the user can read", async ({
+test("the first start creates a folder that only the user can read", async ({
   launch,
   folder,
 }) => {
@@ -87,7 +87,7 @@ for (const [what, file] of [
   ["the copy", "profiles/default/inventory.sqlite"],
 ] as const)
   test(
-    `the app reports that ${what} of a newer version is too new, and leaves it unchanged`,
+    `the app reports that ${what} comes from a newer version and does not change it`,
     { tag: "@whole" },
     async ({ launch, folder }) => {
       writeFolder(folder);
@@ -106,7 +106,7 @@ for (const [what, file] of [
   );
 
 test(
-  "a moved data folder works in its new place, with rows and key",
+  "a moved data folder keeps its rows and key",
   { tag: "@whole" },
   async ({ launch, folder, sample }) => {
     const first = await launch();
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  "a connection copied to another computer shows its rows and asks for the key",
+  "a connection copied to another computer shows its rows and asks for a key",
   { tag: "@whole" },
   async ({ launch, folder, sample }) => {
     const first = await launch();
@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  "a message gives the folder and advice if the folder belongs to another user or no home exists",
+  "a message explains a data folder of another user",
   { tag: "@whole" },
   async ({ folder }) => {
     test.skip(SANDBOX.length > 0, "Nothing is refused to root.");
@@ -159,7 +159,7 @@ test(
 );
 
 test(
-  "the app without a keychain keeps the key for the session, reports that, and tells the user to install a keyring",
+  "the app without a keychain keeps the key only for the session",
   { tag: "@whole" },
   async ({ launch, sample }) => {
     const { page } = await launch({ DBUS_SESSION_BUS_ADDRESS: "disabled:" });
@@ -170,7 +170,7 @@ test(
 );
 
 test(
-  "the app with a locked keychain shows the rows and asks the user to unlock it",
+  "the app with a locked keychain shows the rows and asks to unlock it",
   { tag: "@whole" },
   async ({ launch, sample }) => {
     const keyring = await startOwnKeyring();

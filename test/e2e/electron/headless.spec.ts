@@ -76,7 +76,7 @@ function dataIn(folder: string): string {
 
 test.setTimeout(120_000);
 
-test("the app without a window writes the same bytes, messages and exit codes as the command line", async ({
+test("the app without a window writes the same output and exit codes as the CLI", async ({
   folder,
   sample,
 }) => {
@@ -117,7 +117,7 @@ test("the app without a window writes the same bytes, messages and exit codes as
 });
 
 test(
-  "an open window allows exports and blocks a sync; after the window closes, a sync uses the key in the keychain",
+  "an open window blocks a sync from the command line",
   { tag: "@whole" },
   async ({ folder, sample, launch }) => {
     const launched = await launch();
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  "the app sends a key in the keychain only to the service that it was entered for, whatever the arguments",
+  "the app sends a keychain key only to the service that it was entered for",
   { tag: "@whole" },
   async ({ folder, sample, launch }) => {
     const launched = await launch();
@@ -159,7 +159,7 @@ test(
 );
 
 test(
-  "the app without a window uses the network's proxy, as its window does",
+  "the app without a window uses the network's proxy, like its window",
   { tag: "@whole" },
   async ({ folder, sample }) => {
     const seen: string[] = [];
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  "Ctrl+C ends the sample service with exit code 0, and ends a sync with exit code 130",
+  "Ctrl+C ends the sample service with 0 and a sync with 130",
   { tag: "@whole" },
   async ({ folder, sample }) => {
     const service = begin("app", folder, ["serve-sample", "--items", "10"]);
@@ -205,7 +205,7 @@ test(
 );
 
 test(
-  "the app without a window receives events, and reads their secret only from its environment",
+  "the app without a window receives webhooks",
   { tag: "@whole" },
   async ({ folder, sample }) => {
     const words = [
@@ -240,7 +240,7 @@ test(
 );
 
 test(
-  "the command forget removes keys and data, and refuses while a window is open",
+  'the "forget" command removes keys and data unless a window is open',
   { tag: "@whole" },
   async ({ folder, sample, launch }) => {
     const first = await launch();
@@ -271,7 +271,7 @@ test(
 );
 
 test(
-  "commands of the app and commands of the companion both use the proxy from the environment",
+  "commands of the app and of the CLI use the environment's proxy",
   { tag: "@whole" },
   async ({ folder, sample }) => {
     const tls = await overTls(sample.url);

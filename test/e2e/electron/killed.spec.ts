@@ -78,7 +78,7 @@ async function killAfter({ app }: LaunchedApp, service: SampleService, requests:
 }
 
 test(
-  "killing the app during its passes loses no committed data, and the copy converges",
+  "killing the app during passes loses no committed data",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     test.setTimeout(120_000);

@@ -1,7 +1,7 @@
 import { expect, test } from "./launch.ts";
 
 test(
-  "the page and the main process write numbers in the locale of the system",
+  "the page and the main process write numbers in the system's locale",
   { tag: "@whole" },
   async ({ launch }) => {
     const { app, page } = await launch({ LC_ALL: "de_DE.UTF-8", LANGUAGE: "de" });

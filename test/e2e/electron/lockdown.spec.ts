@@ -2,7 +2,7 @@ import { expect, shareApp, test } from "./launch.ts";
 
 const sharedApp = shareApp();
 
-test("a session that is created later grants no permission and downloads no dictionary, whatever its page", async ({
+test("a session created later grants no permission and downloads no dictionary", async ({
   sample,
 }) => {
   const { app } = sharedApp();
@@ -36,7 +36,7 @@ test("a session that is created later grants no permission and downloads no dict
   });
 });
 
-test("the app gives no server a certificate or a password, and looks up no name in advance", async () => {
+test("the app gives servers no certificate or password", async () => {
   const { app } = sharedApp();
   const found = await app.evaluate(async ({ app: electron, session, BrowserWindow }) => {
     const answer = (event: "select-client-certificate" | "login"): unknown => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import keytar from "keytar";
 import { expect, filesContaining, test } from "./launch.ts";
 
-test("the user enters a key and filters the table; after a restart the table is available offline, and the key is in the keychain", async ({
+test("the user enters a key, filters the table, and restarts offline", async ({
   folder,
   sample,
   launch,

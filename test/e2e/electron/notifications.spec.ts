@@ -20,7 +20,7 @@ test.afterEach(async () => {
   await service.close();
 });
 
-test("the system shows an alert, and a click on the alert opens its row in the foreground", async ({
+test("clicking a system notification opens the alert's row in the foreground", async ({
   launch,
 }) => {
   const { app, page } = await launch();

@@ -43,7 +43,7 @@ const call = ({ page }: LaunchedApp, name: "testConnection" | "connect"): Promis
 
 for (const name of ["testConnection", "connect"] as const)
   test(
-    `a script's call of ${name} sends nothing to an origin that the user does not confirm in a dialog`,
+    `a script's call of ${name} asks the user to confirm a new origin`,
     { tag: name === "connect" ? [] : ["@whole"] },
     async ({ launch }) => {
       // Every request that the app sends to the service would pass here.

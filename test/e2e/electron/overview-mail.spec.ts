@@ -73,7 +73,7 @@ const openWindows = (app: ElectronApplication): Promise<number> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
 test(
-  "the overview that is set up in the settings is printed invisibly in light colours, and sent with the figures of the screen",
+  "the overview mail is printed invisibly and has the screen's figures",
   { tag: "@whole" },
   async ({ launch, folder, mailServer, sample }, info) => {
     const launched = await launch();
@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  "an app in the tray without a window sends a missed overview, and stays in the tray",
+  "an app in the tray sends a missed overview mail without opening a window",
   { tag: "@whole" },
   async ({ launch, startApp, folder, mailServer, desktopTray: _tray }, info) => {
     test.skip(process.platform !== "linux", "only there the bus can be asked for a tray");
@@ -172,7 +172,7 @@ test(
 );
 
 test(
-  "a message is not sent if the sheet's page crashes, and no message fails if the app ends while a sheet is open",
+  "no overview message is sent if the sheet's page crashes",
   { tag: "@whole" },
   async ({ launch, folder, mailServer }) => {
     const launched = await launch();

@@ -203,14 +203,14 @@ for (const [kept, ...dropped] of [
   ["the session's filter", dropPolicy, dropProxy],
   ["the session's proxy", dropPolicy, dropFilter],
 ] as const)
-  test(`${kept} alone blocks every network request of the page`, { tag: "@whole" }, async ({ launch }) => {
+  test(`${kept} alone blocks all network requests of the page`, { tag: "@whole" }, async ({ launch }) => {
     const launched = await open(launch);
     for (const drop of dropped) await drop(launched);
     expect(await reachedBy(launched, tryEveryWay)).toEqual(FENCE_ONLY);
   });
 
 test(
-  "every request of the page reaches the server if policy, filter and proxy are off",
+  "the page's requests reach the server if policy, filter and proxy are off",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await open(launch);
@@ -224,7 +224,7 @@ test("WebRTC reaches no server by UDP or TCP", { tag: "@whole" }, async ({ launc
 });
 
 test(
-  "WebRTC reaches the server by UDP and TCP if its two limits are off",
+  "WebRTC reaches the server by UDP and TCP if both limits are off",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await open(launch);

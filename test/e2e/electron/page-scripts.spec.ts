@@ -112,13 +112,13 @@ const REFUSED: Outcomes = {
   WebAssembly: "script-src",
 };
 
-test("only the page's own files run as scripts, however a script enters the page", async ({ launch }) => {
+test("only the page's own files run as scripts", async ({ launch }) => {
   const { page } = await launch();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await tryEveryScript(page)).toEqual(REFUSED);
 });
 
-test("every foreign script runs if the policy of the page is off", { tag: "@whole" }, async ({ launch }) => {
+test("foreign scripts run if the page's content policy is off", { tag: "@whole" }, async ({ launch }) => {
   const { page } = await launch();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setBypassCSP", { enabled: true });

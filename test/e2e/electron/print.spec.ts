@@ -4,7 +4,7 @@ import path from "node:path";
 import { readPdfPages } from "../../helpers/read-pdf.ts";
 import { expect, test } from "./launch.ts";
 
-test("the preview is saved as a PDF to the chosen file, and is not saved if the user cancels the dialog", async ({
+test("the print preview is saved as a PDF to the chosen file", async ({
   launch,
 }) => {
   const target = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-pdf-"));

@@ -24,7 +24,7 @@ function logOf(folder: string): string {
 
 test.setTimeout(90_000);
 
-test("the app restores a crashed page with its table, and asks the user if the page crashes again at once", async ({
+test("the app reloads a crashed page and asks the user after a second crash", async ({
   launch,
   folder,
 }) => {
@@ -54,7 +54,7 @@ test("the app restores a crashed page with its table, and asks the user if the p
 });
 
 test(
-  "the app reloads an unresponsive page only when the user chooses that",
+  "the app reloads an unresponsive page only if the user chooses that",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await launch();
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  "the main process writes a defect to stderr and to the log without a key",
+  "the main process logs a defect without the key",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     const launched = await launch();

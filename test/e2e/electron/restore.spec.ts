@@ -2,7 +2,7 @@ import { expect, test } from "./launch.ts";
 import { explore } from "./window-steps.ts";
 
 test(
-  "every window reloads after a backup is restored; a page may reload itself, but cannot open another address",
+  "every window reloads after a backup is restored",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await launch();

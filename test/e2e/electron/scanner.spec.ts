@@ -4,7 +4,7 @@ import { expect, test } from "./launch.ts";
 const SCANS = 60;
 
 test(
-  "the app recognises scans at 5 ms a key, types nothing, and opens their records",
+  "the app recognises scans at 5 ms a key and opens their records",
   { tag: "@whole" },
   async ({ launch }) => {
     const { page } = await launch();

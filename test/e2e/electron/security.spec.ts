@@ -3,7 +3,7 @@ import { expect, SANDBOX, shareApp, startAgain, test, type LaunchedApp } from ".
 test.describe("one app", () => {
   const sharedApp = shareApp();
 
-  test("the page is sandboxed and isolated, and can reach only the contract", async ({ sample }) => {
+  test("the page is sandboxed and isolated and reaches only the contract", async ({ sample }) => {
     const { app, page } = sharedApp();
     await expect(page.getByRole("button", { name: /Explore with sample data/ })).toBeVisible();
     expect(page.url()).toMatch(/^app:\/\/stockdeck\//);
@@ -68,7 +68,7 @@ test.describe("one app", () => {
     expect(app.windows()).toHaveLength(1);
   });
 
-  test("the kernel confines the page's process by a filter of system calls and by a separate namespace", async () => {
+  test("the kernel limits the page's system calls and namespaces", async () => {
     test.skip(
       SANDBOX.length > 0,
       "As root, where the system has no user namespaces, Chromium has no sandbox.",
@@ -114,7 +114,7 @@ test("a second start shows the first window and exits", async ({ launch, folder 
   await expect.poll(visible).toEqual([true]);
 });
 
-test("the window reopens at its previous position", { tag: "@whole" }, async ({ launch }) => {
+test("the window reopens at its last position", { tag: "@whole" }, async ({ launch }) => {
   const bounds = ({ app }: LaunchedApp): Promise<Electron.Rectangle | undefined> =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
   const first = await launch();

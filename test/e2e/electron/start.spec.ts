@@ -6,7 +6,7 @@ import { PackagedApp } from "./packaged.ts";
 test.setTimeout(90_000);
 test.skip(SANDBOX.length > 0, "The packaged app does not start without Chromium's sandbox.");
 
-test("the packaged app refuses options and environment variables that weaken it", async ({ folder }) => {
+test("the packaged app refuses unsafe options and environment variables", async ({ folder }) => {
   const app = new PackagedApp(folder);
   const keys = path.join(folder, "keys");
   const log = path.join(folder, "chromium.log");
@@ -36,7 +36,7 @@ test("the packaged app refuses options and environment variables that weaken it"
 });
 
 test(
-  "a link cannot add an option, and a command without a window runs as usual",
+  "a link cannot add an option to the app's start",
   { tag: "@whole" },
   async ({ folder }) => {
     const app = new PackagedApp(folder);
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  "a message box shows the refusal, and the refused options have no effect",
+  "a message box shows the refused options, which have no effect",
   { tag: "@whole" },
   async ({ folder }) => {
     const display = process.env["DISPLAY"] ?? "";

@@ -23,7 +23,7 @@ async function openSettings({ page }: LaunchedApp): Promise<void> {
 const keepSwitch = ({ page }: LaunchedApp) =>
   page.getByRole("switch", { name: "Keep running in the tray when the window is closed" });
 
-test("the app stays in the tray after its window closes if the setting is on, and a second start reopens the window", async ({
+test("the app stays in the tray after closing, if the setting is on", async ({
   launch,
   folder,
   desktopTray: _tray,
@@ -59,7 +59,7 @@ test("the app stays in the tray after its window closes if the setting is on, an
 });
 
 test(
-  "the window asks before it closes if the desktop has no tray, and no window is lost",
+  "the window asks before closing if the desktop has no tray",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await launch();
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  "the first schedule offers the tray, and closing the window ends the app if the setting is off",
+  "the first schedule offers to keep the app in the tray",
   { tag: "@whole" },
   async ({ launch, desktopTray: _tray }) => {
     const target = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-scheduled-"));

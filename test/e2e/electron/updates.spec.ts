@@ -70,7 +70,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test("the app finds and downloads a new version, and replaces the old version after quitting", async ({
+test("the app downloads a new version and installs it after quitting", async ({
   server,
   appImage,
   start,
@@ -93,7 +93,7 @@ test("the app finds and downloads a new version, and replaces the old version af
 });
 
 test(
-  "Quit and install starts the new version after the old version has ended",
+  "Quit and install starts the new version after the old version ends",
   { tag: "@whole" },
   async ({ folder, server, appImage, start }) => {
     const started = path.join(folder, "started");
@@ -110,7 +110,7 @@ test(
 );
 
 test(
-  "a failed Quit and install starts the old version again, which explains the failure",
+  "a failed Quit and install restarts the old version, which explains the failure",
   { tag: "@whole" },
   async ({ folder, server, appImage, start }) => {
     const started = path.join(folder, "started");
@@ -135,7 +135,7 @@ test(
 );
 
 test(
-  "a downloaded update that was not installed is verified and installed at the next end of the app",
+  "a downloaded update is verified and installed when the app next quits",
   { tag: "@whole" },
   async ({ server, appImage, start }) => {
     server.publish(MANIFEST, published());
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  "the app refuses a file whose bytes differ from the signed file, and installs nothing",
+  "the app does not install a file that differs from the signed file",
   { tag: "@whole" },
   async ({ server, appImage, start }) => {
     const tampered = Buffer.from(NEW_BYTES);
@@ -170,7 +170,7 @@ test(
 );
 
 test(
-  "the app does not install a file that changes after its download, and the next start explains why",
+  "the app does not install a file that changed after its download",
   { tag: "@whole" },
   async ({ folder, server, appImage, start }) => {
     const name = server.publish(MANIFEST, published());
@@ -200,7 +200,7 @@ const REFUSED_MANIFESTS: Readonly<Record<string, (server: UpdateServer) => void>
   },
 };
 for (const [which, publish] of Object.entries(REFUSED_MANIFESTS))
-  test(`the app refuses a manifest ${which}`, { tag: "@whole" }, async ({ server, start }) => {
+  test(`the app refuses an update manifest ${which}`, { tag: "@whole" }, async ({ server, start }) => {
     publish(server);
     const { page } = await start();
     const { step, version, error } = await check(page);
@@ -210,7 +210,7 @@ for (const [which, publish] of Object.entries(REFUSED_MANIFESTS))
   });
 
 test(
-  "the app reports an older release as older, also after a restart",
+  "the app reports that a release is older than its own version",
   { tag: "@whole" },
   async ({ server, start }) => {
     server.publish(MANIFEST, published({ version: "99.1.0" }));
@@ -226,7 +226,7 @@ test(
 );
 
 test(
-  "the app offers neither its own version nor an older version",
+  "the app never offers its own version or an older version",
   { tag: "@whole" },
   async ({ server, start }) => {
     const { page } = await start();
@@ -239,7 +239,7 @@ test(
 );
 
 test(
-  "the app reports an interrupted download, and the next attempt succeeds",
+  "an interrupted download is reported, and the next attempt succeeds",
   { tag: "@whole" },
   async ({ server, appImage, start }) => {
     server.publish(MANIFEST, published());
@@ -260,7 +260,7 @@ test(
 );
 
 test(
-  "the app stops a download that is larger than the size in the signed manifest",
+  "the app stops a download that exceeds the signed size",
   { tag: "@whole" },
   async ({ server, start }) => {
     server.publish(MANIFEST, published());
@@ -273,7 +273,7 @@ test(
 );
 
 test(
-  "the app downloads only the changed parts, and verifies the whole file",
+  "the app downloads only the changed parts and verifies the whole file",
   { tag: "@whole" },
   async ({ server, appImage, start }) => {
     const content = randomBytes(4 * 1024 * 1024);
@@ -290,7 +290,7 @@ test(
 );
 
 test(
-  "the app follows redirects of manifest and file to another place, as GitHub uses them",
+  "the app follows GitHub's redirects of manifest and file",
   { tag: "@whole" },
   async ({ server, start }) => {
     const name = server.publish(MANIFEST, published());
@@ -306,7 +306,7 @@ test(
 );
 
 test(
-  "a check without a reachable server reports the failure and changes nothing else",
+  "a check with an unreachable server reports the failure",
   { tag: "@whole" },
   async ({ server, start }) => {
     const { page } = await start();
@@ -317,7 +317,7 @@ test(
 );
 
 test(
-  "the app does not install an update while an export runs, but installs it when the app next ends",
+  "the app does not install an update during an export",
   { tag: "@whole" },
   async ({ folder, service, server, appImage, start }) => {
     server.publish(MANIFEST, published());
@@ -349,7 +349,7 @@ test(
 );
 
 test(
-  "the app does not install an update during the first pull",
+  "the app does not install an update during a first pull",
   { tag: "@whole" },
   async ({ service, server, appImage, start }) => {
     server.publish(MANIFEST, published());
@@ -367,7 +367,7 @@ test(
 );
 
 test(
-  "the updater never replaces the program of another AppImage, such as a terminal",
+  "the updater never replaces another AppImage's program",
   { tag: "@whole" },
   async ({ launch, server, appImage }) => {
     server.publish(MANIFEST, published());

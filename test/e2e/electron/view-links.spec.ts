@@ -5,7 +5,7 @@ import { viewLink, viewFileText } from "../../../shared/features/views/view-shar
 import { expect, startAgain, test } from "./launch.ts";
 import { explore } from "./window-steps.ts";
 
-test("a link from a second start opens the import dialog, and other arguments do not", async ({ launch }) => {
+test("a link from a second start opens the import dialog", async ({ launch }) => {
   const { app, page } = await launch();
   await page.getByRole("button", { name: "Explore with sample data" }).click();
   await page.getByRole("link", { name: /^Items/ }).click();
@@ -29,7 +29,7 @@ test("a link from a second start opens the import dialog, and other arguments do
 });
 
 test(
-  "a link after -- reaches the first window from a real second start, and no argument after -- is an option",
+  "a second start passes a link after -- to the first window",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     const launched = await launch();
@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  "a view file from a second start opens the import dialog, which does not show the text of the file",
+  "a view file from a second start opens the import dialog",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     const launched = await launch();
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  "the app refuses a hostile file with a reason before it saves anything, or does not read the file at all",
+  "the app refuses a hostile view file, with a reason, before saving anything",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     const launched = await launch();

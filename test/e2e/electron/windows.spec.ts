@@ -26,7 +26,7 @@ const remembered = (page: Page, name: string) =>
     return (await stockdeck.loadUiState({ connectionId: "sample", name: wanted })).value;
   }, name);
 
-test("three windows with different views and positions reopen after a restart", async ({ launch }) => {
+test("three windows reopen after a restart with their views and positions", async ({ launch }) => {
   const first = await launch();
   const { app, page: one } = first;
   await explore(first);
@@ -71,7 +71,7 @@ test("three windows with different views and positions reopen after a restart", 
 });
 
 test(
-  "menu commands and links reach one window, and shared changes reach all windows",
+  "menu commands reach one window; shared changes reach all windows",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await launch();
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  "closing a window keeps the other windows; closing the last window ends the app, and that window reopens at the next start",
+  "closing the last window ends the app",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     const launched = await launch();
@@ -193,7 +193,7 @@ test(
 );
 
 test(
-  "the app opens at most sixteen windows, and reports the limit at the next attempt",
+  "the app opens at most sixteen windows and reports the limit",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await launch();

@@ -72,7 +72,7 @@ async function quit(): Promise<void> {
   await expect.poll(() => processesOf("--type=renderer"), { timeout: 15_000 }).toEqual([]);
 }
 
-test("an earlier version can be installed, and its desktop entry, MIME type and AppStream data are valid", async () => {
+test("an earlier version can be installed with valid desktop, MIME and AppStream files", async () => {
   older = asOlderVersion(DEB, folder);
   install(older);
   expect(installedVersion()).toBe("0.0.1");
@@ -89,7 +89,7 @@ test("an earlier version can be installed, and its desktop entry, MIME type and 
   expect(kind).toContain("application/vnd.stockdeck.view+json");
 });
 
-test("a normal user pulls, reads and exports with the command line, without a display", async () => {
+test("a normal user pulls, reads and exports by command line without a display", async () => {
   const service = session.spawn(["stockdeck", "--headless", "serve-sample", "--items", String(ITEMS)]);
   const [line] = (await once(service.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
   sample = JSON.parse(line.toString()) as typeof sample;
@@ -106,7 +106,7 @@ test("a normal user pulls, reads and exports with the command line, without a di
   expect(fs.readFileSync(out, "utf8").trim().split("\n")).toHaveLength(ITEMS + 1);
 });
 
-test("the desktop entry opens the window, which connects with the typed address and key", async ({}, info) => {
+test("the desktop entry opens a window that connects with the typed address and key", async ({}, info) => {
   session.startFromDesktop();
   await expect.poll(() => session.windowNames(), { timeout: 20_000 }).toEqual(["Stockdeck"]);
   // The name by which the desktop matches the entry and its window.
@@ -137,7 +137,7 @@ test("the pages of the installed app run in the Chromium sandbox", () => {
   }
 });
 
-test("a link that the desktop opens shows its view in the open window, and the user adds the view", async ({}, info) => {
+test("a link opened from the desktop shows its view in the window", async ({}, info) => {
   const link = viewLink(view("Films", "film")) ?? "";
   const exportView = (): number | null =>
     session.headless(
@@ -161,7 +161,7 @@ test("a link that the desktop opens shows its view in the open window, and the u
   expect(session.windowNames()).toHaveLength(1);
 });
 
-test("a view file that the desktop opens shows its view in the open window, and the user adds the view", async () => {
+test("a view file opened from the desktop shows its view in the window", async () => {
   await expect(async () => {
     session.run(["gio", "open", VIEW_FILE]);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -187,12 +187,12 @@ test("an upgrade keeps data, views and the key in the keyring", async ({}, info)
   expect(session.headless(words).code).toBe(0);
 });
 
-test("the keyring is the only file of the user that contains the key, and the key is encrypted there", () => {
+test("only the keyring contains the key, in encrypted form", () => {
   const found = session.run(["grep", "--recursive", "--files-with-matches", "--text", sample.key, HOME]);
   expect(found.stdout).toBe("");
 });
 
-test("the removal deletes the program, keeps the data, and prints where the data are", () => {
+test("removing the package keeps the data and prints their folder", () => {
   const said = remove();
   expect(said).toContain("Data of its users stay in ~/.config/Stockdeck");
   expect(installedVersion()).toBeNull();

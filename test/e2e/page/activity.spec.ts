@@ -49,7 +49,7 @@ async function observed(page: Page, service: SampleService): Promise<{ from: str
 }
 
 test(
-  "filters narrow the list of changes, an empty result offers to clear the filters, and Back restores them",
+  "filters narrow the list of changes; Back restores cleared filters",
   { tag: "@whole" },
   async ({ page, service }) => {
     const { to } = await observed(page, service);
@@ -123,7 +123,7 @@ test("new changes wait while the user reads the list", async ({ page, service })
   await expect(changes(page).first()).toContainText("Gamma foil");
 });
 
-test("a scrolled list of changes keeps its position when changes arrive", async ({ page, service }) => {
+test("a scrolled list of changes keeps its position if changes arrive", async ({ page, service }) => {
   await openActivity(page);
   for (let number = 0; number < 150; number += 1) {
     const id = `itm_${String(number).padStart(3, "0")}`;
@@ -146,7 +146,7 @@ test("a scrolled list of changes keeps its position when changes arrive", async 
   await expect(page.getByRole("button", { name: "Late roll" })).toBeVisible();
 });
 
-test("the keyboard moves through the list of changes and opens a record with its history", async ({
+test("the keyboard moves through the list of changes and opens a record", async ({
   page,
   service,
 }) => {
@@ -182,7 +182,7 @@ test("the keyboard moves through the list of changes and opens a record with its
 });
 
 test(
-  "an entry of any age opens the history of its record at that change",
+  "an entry of any age opens its record's history at that change",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await observed(page, service);
@@ -209,7 +209,7 @@ test(
 );
 
 test(
-  "the user exports the filtered changes, and can repeat a past export",
+  "the user exports the filtered changes and can repeat an export",
   { tag: "@whole" },
   async ({ page, service }) => {
     await observed(page, service);
@@ -238,7 +238,7 @@ test(
   },
 );
 
-test("a list of hundreds of changes renders only the visible entries, and the user can reach the last entry", async ({
+test("a list of hundreds of changes renders only visible entries", async ({
   page,
   service,
 }) => {

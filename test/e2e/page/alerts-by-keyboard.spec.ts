@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");
 });
 
-test("the user reads and snoozes a low-stock alert by the keyboard alone", async ({
+test("the user reads and snoozes a low-stock alert by keyboard", async ({
   page,
   host,
   service,

@@ -38,7 +38,7 @@ test(
 );
 
 test(
-  "stale data suspend the alert rules, and the screen shows that",
+  "stale data suspend the alert rules, and the screen explains this",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await lowStockAlert(host, service);
@@ -50,7 +50,7 @@ test(
   },
 );
 
-test("the inbox, the rules, the dialog and the settings of alerts are accessible in every colour and contrast mode", async ({
+test("all alert screens are accessible in every colour and contrast mode", async ({
   page,
   host,
   service,

@@ -9,7 +9,7 @@ const namesOf = (page: Page) => sectionOf(page).getByRole("switch", { name: "Inc
 
 test.beforeEach(({ page }) => page.getByRole("link", { name: "Settings" }).click());
 
-test("the user allows assistants, includes names of holders, and copies the configuration", async ({
+test("the user allows assistants and copies the configuration by mouse", async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test("the user allows assistants, includes names of holders, and copies the conf
 });
 
 test(
-  "the user allows assistants and copies the configuration by the keyboard",
+  "the user allows assistants and copies the configuration by keyboard",
   { tag: "@whole" },
   async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -8,7 +8,7 @@ import { savedRecords } from "../../helpers/saved-records.ts";
 
 test.use({ ownHost: true });
 
-test("the user saves a backup without the key, and restores views and names from it on the first screen", async ({
+test("a backup has no key and restores views and names", async ({
   page,
   host,
   service,

@@ -2,7 +2,7 @@ import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { cellsOf, shownRows, shownText } from "./steps.ts";
 
-test("the menu of a cell filters by its value, excludes the value and opens the record behind it", async ({
+test("a cell's menu filters by its value, excludes it or opens its record", async ({
   page,
 }) => {
   const all = await shownRows(page);

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");
 });
 
-test("the user finds the holder with the longest time out and opens that holder's hand-over sheet by the keyboard alone", async ({
+test("the user opens the hand-over sheet of the longest check-out by keyboard", async ({
   page,
 }, info) => {
   await page.keyboard.press("Control+6");

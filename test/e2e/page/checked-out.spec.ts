@@ -19,7 +19,7 @@ const groups = (page: Page): Locator =>
     .filter({ has: page.getByRole("rowheader") });
 
 test(
-  "the holder with the longest time out is first, and the hand-over sheet of that holder prints",
+  "the holder with the longest time out is first and gets a printable sheet",
   { tag: "@whole" },
   async ({ page }, info) => {
     const first = groups(page).first().getByRole("button", { expanded: false });
@@ -51,7 +51,7 @@ test(
   },
 );
 
-test("a click on Print… prints the hand-over sheet of one holder", { tag: "@whole" }, async ({ page }) => {
+test("a click on Print… prints one holder's hand-over sheet", { tag: "@whole" }, async ({ page }) => {
   // The system's print dialog would block the test. The page prints what it shows when the dialog opens.
   await page.evaluate(() => {
     window.print = () => {
@@ -73,7 +73,7 @@ test("a click on Print… prints the hand-over sheet of one holder", { tag: "@wh
 });
 
 test(
-  "the user can name a holder without a name on the checked-out screen",
+  "the user names an unnamed holder on the checked-out screen",
   { tag: "@whole" },
   async ({ page }) => {
     await page
@@ -87,7 +87,7 @@ test(
   },
 );
 
-test("the checked-out screen, its items, its dialogs and its sheets are accessible in every colour and contrast mode", async ({
+test("the checked-out screen is accessible in every colour and contrast mode", async ({
   page,
 }) => {
   test.slow();
@@ -111,7 +111,7 @@ test("the checked-out screen, its items, its dialogs and its sheets are accessib
   await expectAccessible(page);
 });
 
-test("the history of a holder shows check-outs and returns, and is accessible in every colour and contrast mode", async ({
+test("the history of a holder is accessible in every colour and contrast mode", async ({
   page,
   service: { company },
 }) => {

@@ -11,7 +11,7 @@ test.beforeEach(async ({ service }, { outputDir }) => {
 test.afterEach(() => collector.stop());
 
 test(
-  "a workstation that follows a collector shows two ages, each change at once, and since when the collector is unreachable",
+  "a workstation with a collector shows two ages of its data",
   { tag: "@whole" },
   async ({ page, service }) => {
     const [item] = [...service.company.items.all()];

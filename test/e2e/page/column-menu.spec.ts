@@ -6,7 +6,7 @@ import { cellsOf, columnMenu, headerOf, openColumnMenu } from "./steps.ts";
 const labels = (page: Page): Promise<string[]> =>
   page.locator("[data-column] [data-label]").allTextContents();
 
-test("a header's menu opens by button, right click and keys, and then returns the focus", async ({
+test("a header's menu opens by button, right click or keys", async ({
   page,
 }) => {
   const status = headerOf(page, "Status");
@@ -32,7 +32,7 @@ test("a header's menu opens by button, right click and keys, and then returns th
 });
 
 test(
-  "the menu sorts by several columns, and each header shows the position of its column in the order",
+  "the menu sorts by several columns",
   { tag: "@whole" },
   async ({ page }) => {
     await (await openColumnMenu(page, "Status")).getByRole("menuitem", { name: "Sort descending" }).click();
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  "the user hides and moves columns from their header, also by keys, and the focus stays there",
+  "the user hides and moves columns by mouse or keyboard without losing focus",
   { tag: "@whole" },
   async ({ page }) => {
     await (await openColumnMenu(page, "Location")).getByRole("menuitem", { name: "Hide" }).click();
@@ -74,7 +74,7 @@ test(
   },
 );
 
-test("dragging a header moves its column and does not sort, and Escape cancels the move", async ({
+test("dragging a header moves its column; Escape cancels", async ({
   page,
 }) => {
   const drag = async (from: string, to: string): Promise<void> => {
@@ -99,7 +99,7 @@ test("dragging a header moves its column and does not sort, and Escape cancels t
   await expect(headerOf(page, "Weight")).toHaveAttribute("aria-sort", "none");
 });
 
-test("pinned columns stay visible, are remembered, and never cover the focused cell", async ({ page }) => {
+test("pinned columns stay visible and never cover the focused cell", async ({ page }) => {
   await page.setViewportSize({ width: 1_100, height: 700 });
   await (await openColumnMenu(page, "Name")).getByRole("menuitem", { name: "Pin to the left" }).click();
   await (await openColumnMenu(page, "Weight")).getByRole("menuitem", { name: "Pin to the right" }).click();
@@ -129,7 +129,7 @@ test("pinned columns stay visible, are remembered, and never cover the focused c
   await expect.poll(() => first("name")).toBeLessThan((left ?? 0) - 100);
 });
 
-test("double-clicking the edge of a column, or its menu, fits the width to the visible cells", async ({
+test("double-clicking a column's edge fits its width to the visible cells", async ({
   page,
 }) => {
   const widthOf = async (label: string): Promise<number> =>
@@ -149,7 +149,7 @@ test("double-clicking the edge of a column, or its menu, fits the width to the v
 });
 
 test(
-  "the filter of a column opens at its header, from the menu and from the funnel icon",
+  "a column's filter opens at its header, from the menu or the funnel icon",
   { tag: "@whole" },
   async ({ page }) => {
     await (await openColumnMenu(page, "Location")).getByRole("menuitem", { name: "Filter…" }).click();

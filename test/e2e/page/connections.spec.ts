@@ -33,7 +33,7 @@ async function add(page: Page, service: SampleService): Promise<void> {
   await expect(stateOf(page)).toHaveText("Connected");
 }
 
-test("the app never shows a row of one connection under the name of another connection", async ({
+test("the app never shows one connection's row under another connection's name", async ({
   page,
   host,
   service,
@@ -85,7 +85,7 @@ test("the app never shows a row of one connection under the name of another conn
 });
 
 test(
-  "the app never shows requests and late answers of one connection under another connection",
+  "the app never shows one connection's requests or late responses under another connection",
   { tag: "@whole" },
   async ({ page, host, service, second }) => {
     const held: (() => void)[] = [];
@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  "the user renames and recolours a connection in the settings, and the title shows the change",
+  "the user renames and recolours a connection",
   { tag: "@whole" },
   async ({ page, host, service, second }) => {
     await connected(page, host, service);
@@ -183,7 +183,7 @@ test(
   },
 );
 
-test("the user switches and edits connections by the keyboard alone", async ({
+test("the user switches and edits connections by keyboard", async ({
   page,
   host,
   service,

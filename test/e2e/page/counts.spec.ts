@@ -42,7 +42,7 @@ test.beforeEach(async ({ hostUrl }) => {
     await callHost(hostUrl, "deleteCount", { connectionId, countId: id });
 });
 
-test("a user scans, ticks and measures the items of a location, and the result names every difference", async ({
+test("the user scans, ticks and measures items of a location", async ({
   page,
   hostUrl,
 }) => {
@@ -105,7 +105,7 @@ test("a user scans, ticks and measures the items of a location, and the result n
   });
 });
 
-test("a blind count shows no list and no numbers until it is closed, and still exists after a reload", async ({
+test("a blind count hides lists and numbers until it is closed", async ({
   page,
   hostUrl,
 }) => {
@@ -134,7 +134,7 @@ test("a blind count shows no list and no numbers until it is closed, and still e
 });
 
 test(
-  "the user imports a sheet of counted items, and rows of items that were not found are left out",
+  "the import of a counted sheet leaves out items marked as not found",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const { place, expected } = await itemsOf(hostUrl);

@@ -25,7 +25,7 @@ async function expectFiveCuts(place: Locator): Promise<void> {
   await expect.poll(() => piecesOf(place)).toEqual([7, 7, 12.5, 12.5, 40]);
 }
 
-test("the user plans five cuts, saves and reopens the plan, and prints it, by mouse", async ({
+test("the user plans, saves, reopens and prints five cuts by mouse", async ({
   page,
 }, testInfo) => {
   test.slow();
@@ -81,7 +81,7 @@ test("the user plans five cuts, saves and reopens the plan, and prints it, by mo
 
 byKeys.describe("the cut finder by keyboard", () => {
   byKeys(
-    "the user plans, saves and reopens five cuts by the keyboard alone",
+    "the user plans, saves and reopens five cuts by keyboard",
     { tag: "@whole" },
     async ({ page }) => {
       await command(page, "Find rolls for cuts");

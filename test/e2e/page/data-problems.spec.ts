@@ -4,7 +4,7 @@ import { expect as expectByKeys, pressTo, test as keyTest } from "./by-keys.ts";
 import { shownRows } from "./steps.ts";
 import { typeText } from "../typing.ts";
 
-test("the screen of data problems, the rows of a rule and the dialog are accessible", async ({ page }) => {
+test("the data problems screen and its dialog are accessible", async ({ page }) => {
   await page.getByRole("link", { name: "Data problems" }).click();
   await page.getByRole("button", { name: "No location", exact: true }).click();
   await expect(page.getByRole("button", { name: /^Open all [\d,]+ in Items$/ })).toBeVisible();
@@ -15,7 +15,7 @@ test("the screen of data problems, the rows of a rule and the dialog are accessi
 });
 
 keyTest(
-  "the user reaches the rows of a rule from the palette by the keyboard alone",
+  "the user opens the rows of a rule from the palette by keyboard",
   { tag: "@whole" },
   async ({ page }) => {
     await page.keyboard.press("ControlOrMeta+k");

@@ -5,7 +5,7 @@ import { chooseView, shownText } from "./steps.ts";
 const panel = (page: Page): Locator => page.getByRole("complementary", { name: /^Details of / });
 const title = (page: Page): Locator => panel(page).getByRole("heading", { level: 2 });
 
-test("a step past the last visible row scrolls the table", async ({ page }) => {
+test("moving past the last visible row scrolls the table", async ({ page }) => {
   await page.locator('[data-cell="18:0"]').click();
   await expect(panel(page)).toContainText(/19 of 5,\d+/);
   for (let place = 20; place <= 40; place += 1) {
@@ -39,7 +39,7 @@ connectedTest(
   },
 );
 
-test("opening the details at 1,280 pixels moves no row down, because the toolbar shrinks before it wraps", async ({
+test("opening the details at 1,280 pixels moves no row down", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1_280, height: 800 });
@@ -66,7 +66,7 @@ test("opening the details at 1,280 pixels moves no row down, because the toolbar
 });
 
 connectedTest(
-  "the details of an item whose id no URL can hold explain that the service cannot be asked for it, and nothing is hidden",
+  "the details explain that the item's id does not fit into a URL",
   { tag: "@whole" },
   async ({ page, service }) => {
     service.company.upsertItem({ id: "..", name: "!! two dots" });

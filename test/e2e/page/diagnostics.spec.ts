@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
 
 const panel = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
 
-test("the user copies a request id with the keyboard alone", async ({ page, service, context }) => {
+test("the user copies a request id by keyboard", async ({ page, service, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const requestId = service.requests.entries.at(-1)?.requestId ?? "";
   await page.getByRole("region", { name: "Last calls, table" }).focus();
@@ -25,7 +25,7 @@ test("the user copies a request id with the keyboard alone", async ({ page, serv
 });
 
 test(
-  "one click saves the content of the diagnostics screen without the key or a name",
+  "one click saves the diagnostics without the key or names",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     const download = page.waitForEvent("download");
@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  "the diagnostics screen shows the licences of all shipped packages with their texts",
+  "the diagnostics screen shows the licence text of every shipped package",
   { tag: "@whole" },
   async ({ page }) => {
     await page.getByRole("button", { name: "Licences…" }).click();

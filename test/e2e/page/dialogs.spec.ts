@@ -69,7 +69,7 @@ test("a dialog stays open while the user types in its fields", { tag: "@whole" }
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("two quick clicks on a heading count as two clicks", async ({ page }) => {
+test("two quick clicks on a heading count as two separate clicks", async ({ page }) => {
   await page.getByRole("link", { name: "Items", exact: true }).click();
   await rowsHere(page);
   const heading = headerOf(page, "Status");

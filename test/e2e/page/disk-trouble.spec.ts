@@ -118,7 +118,7 @@ test.describe("a slow disk", () => {
 });
 
 test(
-  "the app reports a data folder that becomes read-only, and sync continues when the folder is writable again",
+  "the app reports a data folder that becomes read-only",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await connected(page, host, service);

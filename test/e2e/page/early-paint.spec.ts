@@ -58,7 +58,7 @@ async function textsIn(page: Page, table: string): Promise<readonly string[]> {
 /** The fewest rows that must be completely visible. */
 const WHOLE = 20;
 
-test("the early paint shows the rows before the page renders, exactly at the positions of the page's own rows", async ({
+test("the early paint shows the rows exactly at their final positions", async ({
   page,
   host,
 }) => {
@@ -78,7 +78,7 @@ test("the early paint shows the rows before the page renders, exactly at the pos
   expect(live).toEqual(first);
 });
 
-test("the page uses the rows of the early request, and requests no further rows", async ({ page, host }) => {
+test("the page uses the rows of the early request", async ({ page, host }) => {
   const calls: string[] = [];
   page.on("websocket", (socket) =>
     socket.on("framesent", ({ payload }) =>
@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  "the app does not paint a table early if its layout has changed",
+  "the app paints no table early after a layout change",
   { tag: "@whole" },
   async ({ page, host }) => {
     await snapshotSaved(host);
@@ -177,7 +177,7 @@ test("the page shows changes that arrived before it rendered", async ({ page, ho
 });
 
 test(
-  "the app paints nothing early if details are open or rows are grouped",
+  "the app does not paint early if details are open or rows are grouped",
   { tag: "@whole" },
   async ({ page, host }) => {
     // While details are open, no layout is saved.
@@ -193,7 +193,7 @@ test(
 );
 
 test(
-  "the app paints each view of a table early with the layout of that view",
+  "the early paint of each view uses that view's layout",
   { tag: "@whole" },
   async ({ page, host }) => {
     await chooseView(page, "Archived");

@@ -58,7 +58,7 @@ test("an export has the rows, the order and the columns of the table", async ({ 
 });
 
 test(
-  "the user exports only selected rows as NDJSON with all fields, and the manifest has the SHA-256 of the file",
+  "the user exports selected rows as NDJSON with a SHA-256 manifest",
   { tag: "@whole" },
   async ({ page }) => {
     await page.getByRole("grid").getByRole("checkbox").nth(1).click();
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  "the user exports all fields as Parquet, and the file has the rows with typed columns",
+  "the user exports all fields as Parquet with typed columns",
   { tag: "@whole" },
   async ({ page }) => {
     await page.getByRole("grid").getByRole("checkbox").nth(1).click();
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  "the export dialog offers the last settings of its view again, and the palette opens the dialog",
+  "the export dialog remembers the last settings of each view",
   { tag: "@whole" },
   async ({ page }) => {
     const dialog = await openExport(page);

@@ -4,7 +4,7 @@ import { banner, refreshTo, stateOf, statusBar } from "./steps.ts";
 test.use({ items: 120 });
 
 test(
-  "the app reports a cursor loop with its request id, and the rows stay",
+  "the app reports a cursor loop with its request id and keeps the rows",
   { tag: "@whole" },
   async ({ page, service }) => {
     service.setFaults({ cursorFault: "cycle1", onlyPath: "/inventory/items" });
@@ -32,7 +32,7 @@ test(
 );
 
 test(
-  "the app marks the data as stale after three missed refreshes until a refresh succeeds",
+  "the data are stale after three missed refreshes until a refresh succeeds",
   { tag: "@whole" },
   async ({ page, service }) => {
     const stale = page.getByTestId("staleness");

@@ -17,7 +17,7 @@ async function match(page: Page, group: string, words: string): Promise<void> {
   await page.getByRole("option", { name: words, exact: true }).click();
 }
 
-test("a nested filter group built by pointer becomes one chip with words, which can be edited, saved and shared", async ({
+test("a nested filter group becomes one chip that can be edited and shared", async ({
   page,
 }) => {
   const { inner } = await buildNestedGroup(page);
@@ -81,7 +81,7 @@ async function walkMenu(page: Page, place: Locator, entries: readonly string[]):
   await page.keyboard.press("Enter");
 }
 
-test("the user builds, ungroups and empties a filter group by the keyboard alone", async ({ page }) => {
+test("the user builds, ungroups and empties a filter group by keyboard", async ({ page }) => {
   await page.getByRole("button", { name: "Add filter" }).press("Enter");
   await walkMenu(page, page.locator("body"), ["All, any or none of several…"]);
   const builder = page.getByRole("group", { name: "Group of filters" });
@@ -127,7 +127,7 @@ test("the user builds, ungroups and empties a filter group by the keyboard alone
 });
 
 test(
-  "filter groups nest until only the conditions for selected rows still fit, and report the limit",
+  "filter groups can be nested up to a limit, which is reported",
   { tag: "@whole" },
   async ({ page }) => {
     const builder = await addFilterGroup(page);

@@ -2,7 +2,7 @@ import { expect, tableTest as test } from "../fixtures.ts";
 import { addFilter, cellsOf, chooseView, filterBy, headerOf, rowsHere, shownRows } from "./steps.ts";
 import { typeText } from "../typing.ts";
 
-test("the histogram of a number is set by keys, pointer and exact numbers, and respects the other filters", async ({
+test("the user sets a number's range by keys, pointer or typing in its histogram", async ({
   page,
 }) => {
   const editor = await addFilter(page, "Remaining length");
@@ -55,7 +55,7 @@ test("the histogram of a number is set by keys, pointer and exact numbers, and r
 });
 
 test(
-  "the search narrows the rows with every letter, and an empty result explains the next step",
+  "each typed letter in the search narrows the rows",
   { tag: "@whole" },
   async ({ page }) => {
     await page.keyboard.press("/");
@@ -94,7 +94,7 @@ test("the app never announces an incomplete count as the total", { tag: "@whole"
 });
 
 test(
-  "Back and Forward restore filters and searches by keys and by buttons",
+  "Back and Forward restore filters and searches",
   { tag: "@whole" },
   async ({ page }) => {
     const all = await shownRows(page);
@@ -137,7 +137,7 @@ test(
 );
 
 test(
-  "returning to another view restores the sort order of that view",
+  "returning to a view restores its sort order",
   { tag: "@whole" },
   async ({ page }) => {
     await chooseView(page, "Checked out (longest first)");

@@ -4,7 +4,7 @@ import { banner, shownRows, stateOf } from "./steps.ts";
 
 test.use({ items: 5_000, faults: { latencyMs: 1_200, onlyPath: "/inventory/items" } });
 
-test("a first pull shows rows as pages arrive, and the user can cancel and resume the pull", async ({
+test("the first pull shows rows as pages arrive", async ({
   page,
   host,
   service,
@@ -37,7 +37,7 @@ test("a first pull shows rows as pages arrive, and the user can cancel and resum
 });
 
 test(
-  "a failed first pull gives the reason, keeps its rows and can be resumed",
+  "a failed first pull gives the reason, keeps its rows and can resume",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     service.setFaults({ latencyMs: 0, skipRequests: 3, htmlNext: 1 });
@@ -52,7 +52,7 @@ test(
   },
 );
 
-test("the overview reports the first pull above its content, and nothing covers the report", async ({
+test("the overview shows the first pull's progress above its content", async ({
   page,
   host,
   service,

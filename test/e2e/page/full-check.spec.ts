@@ -10,7 +10,7 @@ test("the status bar always shows the time of the last full check", { tag: "@who
 });
 
 test(
-  "the rows stay after a key of another company, and that company gets its own connection",
+  "a key of another company keeps the rows and opens a separate connection",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await callHost(host.url, "replaceKey", { key: service.addKey({ company: "other" }) });

@@ -45,7 +45,7 @@ async function expectRecord(page: Page, name: string, place: string): Promise<vo
   await expect(panel(page).getByText(place, { exact: true })).toBeVisible();
 }
 
-test("Ctrl+Enter on a row opens its details at full width, and Escape returns to the row", async ({
+test("Ctrl+Enter opens a row's details at full width", async ({
   page,
 }) => {
   const name = await shownText(cell(page, 2));
@@ -77,7 +77,7 @@ test("Ctrl+Enter on a row opens its details at full width, and Escape returns to
   await expect(heading(page)).toBeFocused();
 });
 
-test("previous and next step through the table at full width by buttons and arrow keys", async ({ page }) => {
+test("previous and next work at full width by buttons and arrow keys", async ({ page }) => {
   const { total, names } = await lightest(page);
   const [first = "", second = "", third = ""] = names;
   await cell(page, 1).focus();
@@ -125,7 +125,7 @@ test("previous and next step through the table at full width by buttons and arro
 });
 
 test(
-  "the button, the row menu and the palette change the width of the details by mouse",
+  "the user changes the details' width by button, row menu and palette",
   { tag: "@whole" },
   async ({ page }) => {
     const names = [await shownText(cell(page, 0)), await shownText(cell(page, 1))];
@@ -160,7 +160,7 @@ test(
 );
 
 test(
-  "rows that the user opens from the details at full width are not covered by the details",
+  "opening rows from the full-width details moves the details to the side",
   { tag: "@whole" },
   async ({ page }) => {
     await cell(page, 0).focus();
@@ -180,7 +180,7 @@ test(
 );
 
 connectedTest(
-  "details at full width follow their record, and show no position if the record left the table",
+  "details at full width hide the position if the record left the table",
   { tag: "@whole" },
   async ({ page, service }) => {
     const { total, names } = await lightest(page);
@@ -203,7 +203,7 @@ connectedTest(
   },
 );
 
-test("the details at full width do not scroll sideways in a small window", async ({ page }) => {
+test("details at full width do not scroll sideways in a small window", async ({ page }) => {
   await cell(page, 0).focus();
   await page.keyboard.press("Control+Enter");
   await expectFullWidth(page);

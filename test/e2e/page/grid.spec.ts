@@ -1,7 +1,7 @@
 import { expect, tableTest as test } from "../fixtures.ts";
 import { cellsOf, headerOf, shownText } from "./steps.ts";
 
-test("the table exposes its position to screen readers, and the keyboard reaches every row", async ({
+test("the table tells screen readers its position", async ({
   page,
 }) => {
   const grid = page.getByRole("grid", { name: "Items" });
@@ -25,7 +25,7 @@ test("the table exposes its position to screen readers, and the keyboard reaches
   await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "ascending");
 });
 
-test("a focused row stays rendered when the table scrolls away from it", async ({ page }) => {
+test("the focused row stays rendered when the user scrolls away", async ({ page }) => {
   await page.locator('[data-cell="3:0"]').focus();
   await page.getByRole("grid").evaluate((grid) => grid.scrollTo({ top: 60_000 }));
   await expect(page.locator('[data-cell="1820:0"]')).toBeVisible();
@@ -34,7 +34,7 @@ test("a focused row stays rendered when the table scrolls away from it", async (
   await expect(page.locator('[data-cell="4:0"]')).toBeInViewport();
 });
 
-test("a jump reuses the row elements, and the elements are in row order after the jump", async ({ page }) => {
+test("a jump reuses the row elements and keeps them in row order", async ({ page }) => {
   const grid = page.getByRole("grid");
   const rows = page.locator('[role="row"][data-index]');
   await expect.poll(() => rows.count()).toBeGreaterThan(25);
@@ -58,7 +58,7 @@ test("a jump reuses the row elements, and the elements are in row order after th
   }
 });
 
-test("a cell shows its exact value on hover", async ({ page }) => {
+test("hovering over a cell shows its exact value", async ({ page }) => {
   const cell = page.locator('[data-cell="1:0"]');
   await expect(cell).not.toHaveAttribute("title");
   await cell.hover();
@@ -106,7 +106,7 @@ test(
   },
 );
 
-test("types and locations use the same table as items", { tag: "@whole" }, async ({ page }) => {
+test("types and locations use the same table component as items", { tag: "@whole" }, async ({ page }) => {
   await page.getByRole("link", { name: "Material types" }).click();
   await expect(page.getByTestId("result-count")).toHaveText("60 material types");
   await page.getByRole("link", { name: "Locations" }).click();
@@ -115,7 +115,7 @@ test("types and locations use the same table as items", { tag: "@whole" }, async
   await expect(page.getByText(/^Verified at /)).toBeVisible();
 });
 
-test("typed letters move to the next row whose name starts with them, at any distance", async ({ page }) => {
+test("typing letters moves to the next row with that name, at any distance", async ({ page }) => {
   const active = page.locator('[role="gridcell"][tabindex="0"]');
   const row = async (): Promise<number> =>
     Number(((await active.getAttribute("data-cell")) ?? "").split(":")[0]);

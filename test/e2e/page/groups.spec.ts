@@ -10,7 +10,7 @@ const countOf = async (line: Locator): Promise<number> => {
   return Number(/\s([\d,]+) items?$/.exec(text)?.[1]?.replaceAll(",", ""));
 };
 
-test("the name of a group stays visible when the table scrolls sideways", async ({ page }) => {
+test("a group's name stays visible when the table scrolls sideways", async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 700 });
   await groupBy(page, "Location");
   const grid = page.getByRole("treegrid");
@@ -27,7 +27,7 @@ test("the name of a group stays visible when the table scrolls sideways", async 
   expect(weight?.y).toBeCloseTo(before?.y ?? 0, 0);
 });
 
-test("the menu of a group selects its rows, or shows only its rows", async ({ page }) => {
+test("a group's menu selects its rows or shows only its rows", async ({ page }) => {
   await groupBy(page, "Status");
   const line = heading(page, "Archived");
   const count = await countOf(line);
@@ -48,7 +48,7 @@ test("the menu of a group selects its rows, or shows only its rows", async ({ pa
 });
 
 connectedTest(
-  "the counts of groups update after a refresh, and no group moves under the pointer",
+  "a refresh updates group counts and moves no group under the pointer",
   { tag: "@whole" },
   async ({ page, service }) => {
     await groupBy(page, "Status");

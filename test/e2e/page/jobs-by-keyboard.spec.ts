@@ -55,7 +55,7 @@ async function tickFirst(page: Page, field: string, letters: string): Promise<st
   return name;
 }
 
-test("a warehouse manager browses the stock by the keyboard alone", async ({ page }) => {
+test("a warehouse manager browses the stock by keyboard", async ({ page }) => {
   const type = await test.step("the manager filters by a location and a material type", async () => {
     await goToRows(page);
     await page.keyboard.press("ArrowUp");
@@ -130,7 +130,7 @@ test("a warehouse manager browses the stock by the keyboard alone", async ({ pag
 });
 
 serviceTest(
-  "a supervisor finds the items that are checked out longest, and their holders",
+  "a supervisor finds the items that are checked out longest",
   async ({ page, service }) => {
     const out = await test.step("the supervisor chooses the view from the palette", async () => {
       await page.keyboard.press("Control+k");

@@ -14,7 +14,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 test.describe("the first screen", () => {
   test.use({ ownHost: true });
 
-  test("the user reaches the details of a filtered row from the first screen by the keyboard alone", async ({
+  test("the user opens a filtered row's details from the first screen by keyboard", async ({
     page,
   }) => {
     await expect(page.getByRole("heading", { name: "Welcome to Stockdeck" })).toBeVisible();
@@ -56,7 +56,7 @@ test.describe("the first screen", () => {
 });
 
 tableTest(
-  "the Down key moves from the search box to the rows, wherever the focus was before",
+  "the Down key moves from the search box to the rows",
   async ({ page }) => {
     await headerOf(page, "Weight").click();
     await rowsHere(page);
@@ -76,7 +76,7 @@ tableTest(
 );
 
 tableTest(
-  "the Down key leaves the focus in the search box if the result is empty",
+  "the Down key keeps the focus in the search box if the result is empty",
   { tag: "@whole" },
   async ({ page }) => {
     const box = page.getByRole("searchbox");

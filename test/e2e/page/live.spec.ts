@@ -4,7 +4,7 @@ import { refresh, shownText } from "./steps.ts";
 test.use({ items: 400 });
 
 test(
-  "a changed record updates its row, and scroll position and focus stay",
+  "a changed record updates its row and keeps scroll position and focus",
   { tag: "@whole" },
   async ({ page, service }) => {
     const grid = page.getByRole("grid");

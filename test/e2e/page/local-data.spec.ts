@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, host, service }) => {
   await host.stop();
 });
 
-test("the app sets a damaged copy aside, reports it, and pulls the data again", async ({
+test("the app sets a damaged copy aside and pulls the data again", async ({
   page,
   host,
   service,
@@ -34,7 +34,7 @@ test("the app sets a damaged copy aside, reports it, and pulls the data again", 
 });
 
 test(
-  "the app leaves a copy of a newer version unchanged, and the message explains the next step",
+  "the app does not change a newer version's copy",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     const database = new DatabaseSync(host.inventory);

@@ -68,7 +68,7 @@ test.describe("low stock by mouse", () => {
   test.use({ items: 400 });
 
   test(
-    "the user finds the types to reorder from the overview, and changes a threshold",
+    "the user finds the types to reorder and changes a threshold",
     { tag: "@whole" },
     async ({ page, host, service }) => {
       const thresholds = await setThresholds(host, service);
@@ -104,7 +104,7 @@ test.describe("low stock by mouse", () => {
     },
   );
 
-  test("the low types, the threshold dialog and the threshold import are accessible in every colour and contrast mode", async ({
+  test("the low-stock screens are accessible in every colour and contrast mode", async ({
     page,
     host,
     service,
@@ -141,7 +141,7 @@ byKeys.describe("low stock by keyboard", () => {
   byKeys.use({ items: 400 });
 
   byKeys(
-    "the user finds the types to reorder from the overview and changes a threshold by the keyboard alone",
+    "the user finds the types to reorder and changes a threshold by keyboard",
     async ({ page, host, service }) => {
       const thresholds = await setThresholds(host, service);
       const [name = "", second = ""] = thresholds.low;

@@ -40,7 +40,7 @@ async function setUp(page: Page, { server }: MailServerRig): Promise<Locator> {
   return mail;
 }
 
-test("the user sets mail up, reads the problem of a field, sends a test message, and switches mail off", async ({
+test("the user sets mail up, sends a test message and turns mail off", async ({
   page,
   mailServer,
 }) => {
@@ -74,7 +74,7 @@ test("the user sets mail up, reads the problem of a field, sends a test message,
 });
 
 test(
-  "the keyboard alone sets mail up, sends a test message, and sets up a digest of alerts",
+  "the user sets mail up and creates an alert digest by keyboard",
   { tag: "@whole" },
   async ({ page, mailServer }) => {
     const mail = await openSettings(page);
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  "a change of the way in which TLS begins replaces the usual port, and keeps a port that the user chose",
+  "changing the TLS mode sets its default port, unless the user chose a port",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await connected(page, host, service);
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  "a schedule sends its files once mail is set up, and the list shows the outcome of the message",
+  "a schedule sends its files by mail",
   { tag: "@whole" },
   async ({ page, host, mailServer }) => {
     const repeat = async (): Promise<Locator> => {
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  "a digest of alerts is set up, sent at once and stopped in the settings",
+  "the user sets up an alert digest, sends it now and stops it",
   { tag: "@whole" },
   async ({ page, mailServer }) => {
     const digest = page.getByRole("region", { name: "Digest of alerts" });

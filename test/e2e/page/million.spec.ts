@@ -6,7 +6,7 @@ const ROWS = 1_000_000;
 test.use({ ownHost: true });
 
 test(
-  "the user reaches every row of a million by scroll bar and keys, and selects all rows without loading them",
+  "the user reaches every row of a million and selects all without loading them",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     test.setTimeout(300_000);

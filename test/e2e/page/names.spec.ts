@@ -20,7 +20,7 @@ async function firstHolder(page: Page): Promise<string> {
   return id;
 }
 
-test("the user names a holder from its cell by the keyboard, and can find, filter and copy the name", async ({
+test("the user names a holder from its cell by keyboard", async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test("the user names a holder from its cell by the keyboard, and can find, filte
 });
 
 test(
-  "the details show the name of a holder with its id, and the user can change and remove the name",
+  "the details show the name and id of a holder",
   { tag: "@whole" },
   async ({ page }) => {
     const id = await firstHolder(page);
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  "the user imports names from a file after a preview, and exports them again",
+  "the user imports names from a file after a preview",
   { tag: "@whole" },
   async ({ page }) => {
     const id = await firstHolder(page);
@@ -117,7 +117,7 @@ byKeys.describe("the import of names by keyboard", () => {
   byKeys.use({ items: 400 });
 
   byKeys(
-    "the user imports names by the keyboard alone, from the file and its columns to the names in the tables",
+    "the user imports names from a file by keyboard",
     { tag: "@whole" },
     async ({ page, service }) => {
       const ids = [...service.company.items.all()].map(({ checkedOutToUserId }) => checkedOutToUserId);

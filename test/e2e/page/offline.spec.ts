@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, host, service }) => connected(page, host, service
 const HOURS = 3_600_000;
 
 test(
-  "the app keeps the rows with their age and shows that it is offline if the service is unreachable",
+  "the app keeps the rows and shows that it is offline",
   { tag: "@whole" },
   async ({ page, service }) => {
     await service.close();
@@ -23,7 +23,7 @@ test(
 );
 
 test(
-  "a start without network shows the last rows with their age",
+  "a start without network shows the saved rows and their age",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await page.goto("about:blank");
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  "a banner above the last rows reports a keychain that is asking for a password, and the user may enter a key instead",
+  "a banner says that the keychain asks for a password",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await page.goto("about:blank");
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  "a start without a keychain shows the last rows and asks for the key",
+  "a start without a keychain shows the saved rows and asks for the key",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await page.goto("about:blank");

@@ -40,7 +40,7 @@ for (const [colorScheme, ground, raised] of [
 ] as const) {
   const tag = colorScheme === "dark" ? ["@whole"] : [];
   test(
-    `a reload shows the ${colorScheme} background and the place of the navigation before any script runs`,
+    `a reload shows the ${colorScheme} background and the navigation's place before any script`,
     { tag },
     async ({ page }) => {
       const scripts = /\.js$/;
@@ -74,7 +74,7 @@ for (const [colorScheme, ground, raised] of [
   );
 }
 
-test("the first script of the page is small and contains no library", async ({ page }) => {
+test("the page's first script is small and contains no library", async ({ page }) => {
   const first = await page.locator("script[type=module]").getAttribute("src");
   const answer = await page.request.get(new URL(first ?? "", page.url()).href);
   const text = await answer.text();

@@ -14,7 +14,7 @@ async function openOverview(page: Page): Promise<void> {
   await expect(card(page, "Time out").locator("[data-mark]")).not.toHaveCount(0);
 }
 
-test("nothing on the overview moves while the figures load, because every chart has its place from the start", async ({
+test("nothing on the overview moves while the figures load", async ({
   page,
 }) => {
   await openOverview(page);
@@ -54,7 +54,7 @@ test("the overview and its panel are accessible", async ({ page }) => {
 });
 
 keyTest(
-  "the user finds the longest time out and the column of the oldest items by the keyboard alone",
+  "the user finds the longest time out and the oldest items by keyboard",
   async ({ page }) => {
     await page.keyboard.press("ControlOrMeta+5");
     await expectByKeys(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();

@@ -42,7 +42,7 @@ test("commands set the row height", { tag: "@whole" }, async ({ page }) => {
 });
 
 test(
-  "commands run a full check, export a record and show it at full width",
+  "commands run a full check, export a record or show it at full width",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const { lastFullCheckAt } = await callHost(hostUrl, "getStatus");

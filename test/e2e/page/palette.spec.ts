@@ -12,7 +12,7 @@ async function open(page: Page, typed = ""): Promise<void> {
   await box(page).fill(typed);
 }
 
-test("the palette finds a command, a view and a record by its name or id from one list by the keyboard", async ({
+test("the palette finds commands, views and records by name or id", async ({
   page,
 }) => {
   await open(page, "sett");
@@ -54,7 +54,7 @@ test("the palette finds a command, a view and a record by its name or id from on
   await expect(options(page).nth(1)).toContainText(name);
 });
 
-test("a record that the palette opens is scrolled into view at its position in the table, and nothing else moves", async ({
+test("a record opened from the palette scrolls into view in the table", async ({
   page,
 }) => {
   const nameOf = (line: number) => shownText(page.locator(`[data-cell="${line}:0"]`));
@@ -99,7 +99,7 @@ test("a record that the palette opens is scrolled into view at its position in t
   expect(await scrolled()).toBe(0);
 });
 
-test("the arrow keys choose an entry of the palette, Escape returns the focus, and the palette reports an empty result", async ({
+test("arrow keys choose a palette entry; Escape returns the focus", async ({
   page,
 }) => {
   await page.getByRole("button", { name: "Add filter" }).focus();
@@ -117,7 +117,7 @@ test("the arrow keys choose an entry of the palette, Escape returns the focus, a
 });
 
 test(
-  "the palette offers the commands for a table and its view if they apply",
+  "the palette offers commands for the table and its view only if they apply",
   { tag: "@whole" },
   async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  "the palette verifies selected rows and an open record, and sets the theme",
+  "the palette can verify selected rows and set the theme",
   { tag: "@whole" },
   async ({ page }) => {
     await page.locator('[data-cell="1:0"]').focus();
@@ -197,7 +197,7 @@ test(
 );
 
 test(
-  "Back and Forward step through visited records and screens by keys and by mouse buttons",
+  "Back and Forward move through visited records and screens",
   { tag: "@whole" },
   async ({ page }) => {
     const panel = page.getByRole("complementary").getByRole("heading", { level: 2 });
@@ -242,7 +242,7 @@ test("the list of shortcuts shows the keys of the commands", { tag: "@whole" }, 
   await expectAccessible(page, "[role=dialog]");
 });
 
-test("axe finds no serious problem in the palette", async ({ page }) => {
+test("the palette has no serious accessibility problem", async ({ page }) => {
   test.slow();
   await open(page, "hall");
   await expect(options(page).first()).toBeVisible();

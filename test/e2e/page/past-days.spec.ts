@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, host }) => {
 });
 
 test(
-  "a table shows its rows as of a past day, and a banner leads back to the present",
+  "a table shows its rows on a past day",
   { tag: "@whole" },
   async ({ page, host }) => {
     await openDay(page, daysAgo(30));
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  "the comparison of a past day with now lists rows that entered, left and changed, with old and new values",
+  "the comparison of a past day with now lists entered, left and changed rows",
   { tag: "@whole" },
   async ({ page }) => {
     await openDay(page, daysAgo(20));
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  "a day before the first observation cannot be chosen, and an export of a past day has its rows",
+  "days before the first observation cannot be chosen",
   { tag: "@whole" },
   async ({ page }) => {
     await page.getByRole("button", { name: "As of a day…" }).click();

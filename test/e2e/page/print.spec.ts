@@ -15,7 +15,7 @@ async function printedPages(page: Page, file: string): Promise<readonly string[]
   return readPdfPages(file);
 }
 
-test("the print view has every filtered row once, in the shown order and columns", async ({
+test("the print view has every filtered row once, in the table's order", async ({
   page,
 }, testInfo) => {
   await page.getByRole("searchbox").fill("film");
@@ -42,7 +42,7 @@ test("the print view has every filtered row once, in the shown order and columns
   expect(numbers[0]).toBe(first.match(/#\d{4,}/)?.[0]);
 });
 
-test("only the selected rows print, in portrait, and Escape returns to the table", async ({
+test("printing a selection prints only the selected rows", async ({
   page,
 }, testInfo) => {
   const boxes = page.getByRole("grid").getByRole("checkbox");
@@ -66,7 +66,7 @@ test("only the selected rows print, in portrait, and Escape returns to the table
 });
 
 test(
-  "a grouped table prints every group, also closed ones, with its heading above its rows",
+  "a grouped table prints every group, including closed groups",
   { tag: "@whole" },
   async ({ page }, testInfo) => {
     const count = await shownRows(page);

@@ -28,7 +28,7 @@ for (const [words, height] of [
   ["Compact", 26],
 ] as const) {
   const tag = words === "Compact" ? ["@whole"] : [];
-  test(`the row height ${words} applies to all rows, and a view keeps it`, { tag }, async ({ page }) => {
+  test(`the row height ${words} applies to all rows and is saved with a view`, { tag }, async ({ page }) => {
     await expect.poll(() => heights(page)).toEqual(new Set([NORMAL]));
     await setRowHeight(page, words);
     await expect.poll(() => heights(page)).toEqual(new Set([height]));

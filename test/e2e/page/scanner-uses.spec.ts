@@ -47,7 +47,7 @@ test("scans add values to a filter while its editor is open", async ({ page, hos
 });
 
 test(
-  "scans select rows while the mode is on, and a message names rows outside the table",
+  "scans select rows in selection mode",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const scanner = await ScannerKeys.of(page);
@@ -84,7 +84,7 @@ test(
   },
 );
 
-test("labels of the selected rows have name, type, id and a code, on a sheet or a roll", async ({ page }) => {
+test("labels of selected rows show name, type, id and a code", async ({ page }) => {
   const rows = 25;
   const id = (at: number): Promise<string | null> => page.locator(`[data-cell="${at}:0"]`).textContent();
   await page.locator('[data-cell="0:0"]').focus();
@@ -107,7 +107,7 @@ test("labels of the selected rows have name, type, id and a code, on a sheet or 
 });
 
 test(
-  "the settings set the time between keys from three scans, and test the pattern of a label",
+  "the settings learn the scanner's key interval from three scans",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const scanner = await ScannerKeys.of(page);

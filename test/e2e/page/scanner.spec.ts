@@ -19,7 +19,7 @@ async function record(url: string, resource: Resource, at: number): Promise<{ id
   return { id: String(rows[0]?.["id"]), name: String(rows[0]?.["name"]) };
 }
 
-test("a scan opens the record of its id or exact name on any screen, ended by Enter or Tab", async ({
+test("a scan opens the record with its id or exact name on any screen", async ({
   page,
   hostUrl,
 }) => {
@@ -39,7 +39,7 @@ test("a scan opens the record of its id or exact name on any screen, ended by En
 });
 
 test(
-  "control characters of a scan separate its parts or frame it, and no key of the scan acts on the page",
+  "control characters in a scan separate its parts and trigger no shortcut",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const scanner = await ScannerKeys.of(page);
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  "a notice names an unknown scan, which makes a sound, and offers to search for it",
+  "an unknown scan makes a sound and shows a notice",
   { tag: "@whole" },
   async ({ page }) => {
     const scanner = await ScannerKeys.of(page);
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test("a scan leaves nothing in a field, and keeps the field's text, its selection and the rows", async ({
+test("a scan changes no field, selection or row", async ({
   page,
   hostUrl,
 }) => {
@@ -113,7 +113,7 @@ test("a scan leaves nothing in a field, and keeps the field's text, its selectio
 });
 
 test(
-  "fast keys that are not a scan stay in their field, complete and in order",
+  "fast keys that are not a scan stay in their field in order",
   { tag: "@whole" },
   async ({ page }) => {
     const scanner = await ScannerKeys.of(page);
@@ -126,7 +126,7 @@ test(
   },
 );
 
-test("keys that a person types at 60 ms a key act as usual: in a field, as a shortcut, in the table", async ({
+test("keys typed at 60 ms each work as usual in fields and shortcuts", async ({
   page,
   hostUrl,
 }) => {
@@ -144,7 +144,7 @@ test("keys that a person types at 60 ms a key act as usual: in a field, as a sho
 });
 
 test(
-  "a space within a code presses no button, and a single typed space presses a button",
+  "a space within a scanned code presses no button",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const scanner = await ScannerKeys.of(page);
@@ -163,7 +163,7 @@ test(
   },
 );
 
-test("a scan in a dialog closes it and leaves nothing in its fields", async ({ page, hostUrl }) => {
+test("a scan closes an open dialog and types nothing in its fields", async ({ page, hostUrl }) => {
   const scanner = await ScannerKeys.of(page);
   const { id, name } = await record(hostUrl, "items", 23);
   await page.keyboard.press("ControlOrMeta+k");
@@ -195,7 +195,7 @@ test("a scan is recognised by its time stamps while the page is busy", async ({ 
 });
 
 test(
-  "an API key that is scanned into its field is typed there, and shown nowhere",
+  "an API key scanned into its field is typed there and never shown",
   { tag: "@whole" },
   async ({ page }) => {
     const scanner = await ScannerKeys.of(page);
@@ -210,7 +210,7 @@ test(
 );
 
 test(
-  "a scan is typed like any other text while the scanner is turned off",
+  "a scan counts as normal typing if the scanner is turned off",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     await callHost(hostUrl, "saveSettings", { ...DEFAULT_SETTINGS, recogniseScans: false });
@@ -223,11 +223,11 @@ test(
   },
 );
 
-ownTest.describe("a company of the test's own", () => {
+ownTest.describe("a company created by the test", () => {
   ownTest.use({ items: 30 });
 
   ownTest(
-    "a name that several records have lists them, and the chosen one opens",
+    "scanning a name of several records lists them to choose from",
     { tag: "@whole" },
     async ({ page, host, service }) => {
       const [one, two] = [...service.company.items.all()];

@@ -11,7 +11,7 @@ const filesOf = (host: BrowserHost): readonly string[] => {
   return fs.existsSync(folder) ? fs.readdirSync(folder).toSorted() : [];
 };
 
-test("the user repeats an export at planned times, reads the schedule in words, and can run, change, pause and delete it", async ({
+test("the user schedules an export, then runs, changes, pauses and deletes the schedule", async ({
   page,
   host,
 }) => {
@@ -66,7 +66,7 @@ test("the user repeats an export at planned times, reads the schedule in words, 
 });
 
 test(
-  "a banner on every screen reports a failed schedule until the user dismisses it, and the list gives the reason",
+  "a banner reports a failed schedule until the user dismisses it",
   { tag: "@whole" },
   async ({ page, host }) => {
     const form = await openSchedule(page);
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  "a schedule ignores unsaved view changes and a selection; it reports a deleted view, and the user chooses another view",
+  "a schedule ignores unsaved view changes and reports a deleted view",
   { tag: "@whole" },
   async ({ page, host }) => {
     const { connectionId } = host;

@@ -10,7 +10,7 @@ const everyRow = (page: Page) => page.getByRole("checkbox", { name: "Select ever
 
 tableTest.describe("a selection over five thousand rows", () => {
   tableTest(
-    "the pointer selects rows with boxes, Ctrl and Shift, and a plain click opens the record",
+    "the pointer selects rows with checkboxes, Ctrl and Shift",
     async ({ page }) => {
       await expect(everyRow(page)).toHaveAttribute("aria-checked", "false");
       await box(page, 2).click();
@@ -41,7 +41,7 @@ tableTest.describe("a selection over five thousand rows", () => {
   });
 
   tableTest(
-    "the keyboard selects rows with Space, Shift and arrow keys, also unloaded rows, and Escape clears the selection",
+    "the keyboard selects rows with Space, Shift and arrow keys, even unloaded rows",
     async ({ page }) => {
       await page.locator('[data-cell="1:0"]').focus();
       await page.keyboard.press("Space");
@@ -69,7 +69,7 @@ tableTest.describe("a selection over five thousand rows", () => {
   );
 
   tableTest(
-    "the user excludes single rows from a selection of all rows, and filters keep the selection",
+    "the user excludes single rows after selecting all rows",
     { tag: "@whole" },
     async ({ page }) => {
       await page.locator('[data-cell="0:0"]').focus();
@@ -92,7 +92,7 @@ tableTest.describe("a selection over five thousand rows", () => {
   );
 
   tableTest(
-    "a second copy replaces the message of the first copy and restarts its time",
+    "a second copy replaces the first copy's message and restarts its timeout",
     { tag: "@whole" },
     async ({ page, context }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -114,7 +114,7 @@ tableTest.describe("a selection over five thousand rows", () => {
   );
 
   tableTest(
-    "the app copies the shown columns in each format that other programs paste",
+    "the app copies the shown columns in every paste format",
     async ({ page, context }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       const names = await cellsOf(page, "name").allTextContents();
@@ -171,7 +171,7 @@ tableTest.describe("a selection over five thousand rows", () => {
 test.describe("the command Verify now", () => {
   test.use({ items: 60 });
 
-  test("Verify now reports the outcome of each row, marks the row as verified, and keeps the selection after a refresh", async ({
+  test("Verify now shows each row's result and marks verified rows", async ({
     page,
     service,
   }) => {

@@ -8,7 +8,7 @@ const MINE = "checked-out-lately";
 test.use({ items: 40 });
 
 test(
-  "ages and relative filters use the clock of the service, even if the local clock is wrong",
+  "ages and relative filters use the service's clock if the local clock is wrong",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     const at = new Date(Date.now() - 1.5 * HOUR).toISOString();

@@ -5,7 +5,7 @@ import { expectAccessible } from "./axe.ts";
 import { openViews, viewSwitcher } from "./steps.ts";
 
 test(
-  "the user imports a pasted link, and the app marks unknown ids as unknown and keeps them",
+  "an imported link keeps unknown ids and marks them as unknown",
   { tag: "@whole" },
   async ({ page }) => {
     await (await openViews(page)).getByRole("button", { name: "Import…" }).click();

@@ -7,7 +7,7 @@ test.use({ items: 120, ownHost: true });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
 test(
-  "the app sends nothing during sleep and keeps the rows, and one refresh catches up",
+  "the app sends nothing during sleep and refreshes once afterwards",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await page.goto("about:blank");
@@ -36,7 +36,7 @@ test(
 );
 
 test(
-  "the app notices an unannounced sleep on waking, and one refresh catches up",
+  "the app notices an unannounced sleep and refreshes once afterwards",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     test.slow();

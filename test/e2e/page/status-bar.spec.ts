@@ -44,7 +44,7 @@ async function expectNothingCut(page: Page): Promise<void> {
   }
 }
 
-test("the status bar drops whole sentences and cuts no word in a narrow window, and its tooltip has all sentences", async ({
+test("a narrow status bar drops whole sentences", async ({
   page,
   service,
 }) => {

@@ -12,7 +12,7 @@ const nameAt = async (page: Page, row: number): Promise<string> =>
   await shownText(page.locator(`[data-cell="${row}:0"]`));
 const notice = (page: Page) => page.getByRole("button", { name: /^\d+ rows? changed.* – apply \(R\)$/ });
 
-test("rows under the pointer keep their order, values change in place, and the R key applies pending rows", async ({
+test("rows under the pointer keep their order until the user presses R", async ({
   page,
   service,
 }) => {
@@ -38,7 +38,7 @@ test("rows under the pointer keep their order, values change in place, and the R
 });
 
 test(
-  "the letter R typed in a name does not apply pending rows",
+  "typing the letter R in a name does not apply pending rows",
   { tag: "@whole" },
   async ({ page, service }) => {
     service.company.upsertItem({ id: "itm_bronze", name: "Brz 0.1", status: "available" });
@@ -58,7 +58,7 @@ test(
   },
 );
 
-test("a new order applies when the pointer leaves the rows, or at once if the pointer is not over the rows", async ({
+test("a new order applies when the pointer leaves the rows", async ({
   page,
   service,
 }) => {
@@ -74,7 +74,7 @@ test("a new order applies when the pointer leaves the rows, or at once if the po
 });
 
 test(
-  "a resting pointer does not freeze the order if the table appears under it",
+  "a resting pointer does not freeze the order of a new table",
   { tag: "@whole" },
   async ({ page, service }) => {
     // The browser sends this event if an element appears under an unmoved pointer.
@@ -88,7 +88,7 @@ test(
   },
 );
 
-test("the notice of pending rows stays while the pointer moves to it, and a click on it keeps the focus", async ({
+test("the notice of pending rows stays while the pointer moves to it", async ({
   page,
   service,
 }) => {
@@ -137,7 +137,7 @@ test(
   },
 );
 
-test("a selection freezes the order, and a row that leaves the result stays visible with its new values", async ({
+test("a selection freezes the order and keeps rows that no longer match", async ({
   page,
   service,
 }) => {
@@ -154,7 +154,7 @@ test("a selection freezes the order, and a row that leaves the result stays visi
   await expect(page.locator('[data-cell="2:0"]')).not.toHaveText(name);
 });
 
-test("rows that are inserted above the view do not move the view", async ({ page, service }) => {
+test("rows inserted above the visible area do not move it", async ({ page, service }) => {
   const grid = page.getByRole("grid");
   await grid.evaluate((element) => element.scrollTo({ top: 5_000 }));
   const cell = page.locator('[data-cell="155:0"]');
@@ -174,7 +174,7 @@ test("rows that are inserted above the view do not move the view", async ({ page
 });
 
 test(
-  "a changed cell stays marked until it has been visible for a while, or the user clicks its row",
+  "a changed cell stays marked until the user sees it or clicks its row",
   { tag: "@whole" },
   async ({ page, service }) => {
     const change = async (row: number, weight: number): Promise<void> => {
@@ -206,7 +206,7 @@ test(
 );
 
 test(
-  "a change of the row height keeps the first row visible, and the app remembers the height",
+  "changing the row height keeps the first row visible",
   { tag: "@whole" },
   async ({ page, host }) => {
     const grid = page.getByRole("grid");

@@ -14,7 +14,7 @@ async function confirmPrices(page: Page): Promise<void> {
 }
 
 test(
-  "the stock has no value before the user confirms what prices are for, and the overview links to that setting",
+  "the stock has no value until the user confirms what prices mean",
   { tag: "@whole" },
   async ({ page }) => {
     await page.getByRole("link", { name: "Overview" }).click();
@@ -27,7 +27,7 @@ test(
   },
 );
 
-test("confirmed prices and units value the items, and each figure opens the rows that it counts", async ({
+test("confirmed prices and units give items a value", async ({
   page,
 }) => {
   await test.step("prices without units show what is missing", async () => {
@@ -70,7 +70,7 @@ test("confirmed prices and units value the items, and each figure opens the rows
   });
 });
 
-test("the user adds, changes and removes the basis of a single material type by the keyboard alone", async ({
+test("the user sets one material type's price basis by keyboard", async ({
   page,
 }) => {
   await confirmPrices(page);
@@ -91,7 +91,7 @@ test("the user adds, changes and removes the basis of a single material type by 
   await expect(own).toHaveCount(0);
 });
 
-test("the screen of stock value shows one currency, and its figures open the rows behind them", async ({
+test("the stock value screen shows one currency at a time", async ({
   page,
 }) => {
   await confirmPrices(page);
@@ -125,7 +125,7 @@ test("the screen of stock value shows one currency, and its figures open the row
 });
 
 test(
-  "a filter by value names a currency, at first the currency of most items",
+  "a filter by value starts with the currency of most items",
   { tag: "@whole" },
   async ({ page }) => {
     await confirmPrices(page);

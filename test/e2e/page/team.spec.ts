@@ -26,7 +26,7 @@ const IS_OUT: ChipFilter = {
 const below = (count: number) => ({ measure: "items", below: count });
 
 test(
-  "a user shares thresholds, sees the team's thresholds at once, and restores a value that lost",
+  "a user shares thresholds with the team and restores an overridden value",
   { tag: "@whole" },
   async ({ page, hostUrl, team: { connectionId, edit } }) => {
     const saved = (id: string, count: number) =>
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  "a view that a user shares becomes the team's: it is locked, and a duplicate is the user's own",
+  "a shared view belongs to the team and is locked",
   { tag: "@whole" },
   async ({ page, hostUrl, team: { connectionId, edit } }) => {
     const definition = { version: 1, minor: 0, search: "film", filters: [], sort: [] } as const;
@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  "a user shares a rule, the collector alerts the team, and one acknowledgement counts for all users",
+  "the collector alerts the whole team about a shared rule",
   { tag: "@whole" },
   async ({ page, hostUrl, service, team: { connectionId, edit } }) => {
     const view = await callHost(hostUrl, "createView", {
@@ -190,7 +190,7 @@ test(
   },
 );
 
-test("users of two workstations count together, and both see scans and the result at once", async ({
+test("users of two workstations count together and see each other's scans", async ({
   page,
   hostUrl,
   team: { connectionId, edit },
@@ -277,7 +277,7 @@ test("users of two workstations count together, and both see scans and the resul
 });
 
 test(
-  "a workstation with a read-only token sees a count of the team, and the reason why it cannot change the count",
+  "a read-only workstation sees a team's count and why it cannot change it",
   { tag: "@whole" },
   async ({ page, hostUrl, team: { connectionId, edit, readOnly } }) => {
     const { countId } = await callHost(hostUrl, "startCount", {

@@ -1,7 +1,7 @@
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 
-test("the totals scroll in a low window, and most of the space remains for the rows", async ({ page }) => {
+test("the totals scroll in a low window and leave most space for the rows", async ({ page }) => {
   await page.setViewportSize({ width: 1_280, height: 560 });
   await page.getByRole("link", { name: /Material types/ }).click();
   await page.getByRole("button", { name: "Totals" }).click();

@@ -42,7 +42,7 @@ for (const table of TABLES) {
     });
 
     test(
-      "the user selects and copies rows with the shown values",
+      "the user copies selected rows with the shown values",
       { tag: "@whole" },
       async ({ page, context }) => {
         await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -93,7 +93,7 @@ for (const table of TABLES) {
       expect(Math.max(...gaps, top - reached)).toBeLessThan(LINE);
     });
 
-    test("the link of a number of items opens exactly the counted items", async ({ page }) => {
+    test("a link with a number of items opens exactly those items", async ({ page }) => {
       // No return was observed yet, so only a limit marks items as out too long.
       await page.getByRole("link", { name: "Checked out" }).click();
       await page.getByRole("button", { name: "Usual times and limits…" }).click();
@@ -121,7 +121,7 @@ for (const table of TABLES) {
     });
 
     test(
-      "pending rows wait while the pointer is over the table, and the R key applies them",
+      "pending rows wait until the pointer leaves the table or the user presses R",
       { tag: "@whole" },
       async ({ page, service }) => {
         const total = recordsOf(service, table.resource).length;

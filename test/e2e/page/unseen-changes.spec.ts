@@ -29,7 +29,7 @@ async function changed(page: Page, { company }: SampleService): Promise<void> {
 const line = (page: Page) => page.getByRole("button", { name: /^Since you last looked/ });
 const list = (page: Page) => page.getByRole("dialog", { name: "Since you last looked" });
 
-test("the line of unseen changes is hidden when details open, and no row moves down", async ({
+test("opening the details hides the line of unseen changes and moves no row", async ({
   page,
   service,
 }) => {
@@ -44,7 +44,7 @@ test("the line of unseen changes is hidden when details open, and no row moves d
   expect((await first.boundingBox())?.y).toBe(before?.y);
 });
 
-test("a badge counts the unseen changes in the table of another screen, also at 900 pixels", async ({
+test("a badge counts the unseen changes of another screen's table", async ({
   page,
   service,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test, watchPage } from "../fixtures.ts";
 
-test("a page test fails on errors, CSP violations and requests to other computers", async ({
+test("a page test fails on errors, CSP violations and requests to other hosts", async ({
   context,
   hostUrl,
 }) => {

@@ -21,7 +21,7 @@ const numberIn = (page: Page): string | null => new URL(page.url()).searchParams
 
 const statusFilter = (page: Page) => page.getByRole("button", { name: /^Filter Status/ });
 
-test("a new window shows the screen of the opening window, and stays separate, also after a reload", async ({
+test("a new window starts with the same screen and then stays separate", async ({
   page,
 }) => {
   // The window is so wide that every column is rendered, even with the details open.
@@ -73,7 +73,7 @@ test("a new window shows the screen of the opening window, and stays separate, a
   await second.close();
 });
 
-test("no address contains the token, and reloads and manually opened tabs still connect", async ({
+test("no URL contains the token; reloaded and new tabs still connect", async ({
   page,
   hostUrl,
 }) => {
@@ -92,7 +92,7 @@ test("no address contains the token, and reloads and manually opened tabs still 
 });
 
 test(
-  "a copied tab gets its own number, with the same tables",
+  "a copied tab gets its own window number and the same tables",
   { tag: "@whole" },
   async ({ page, sharedHost: { url, connectionId } }) => {
     await searchBox(page).fill("film");
@@ -120,7 +120,7 @@ test("the page reports that the browser blocks new tabs", { tag: "@whole" }, asy
 });
 
 serviceTest(
-  "the export of one window does not change the form of another window",
+  "exporting in one window does not change another window's form",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await connected(page, host, service);

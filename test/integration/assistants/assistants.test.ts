@@ -14,7 +14,7 @@ import { waitUntil } from "../../helpers/wait-until.ts";
 import { startAssistant, type Assistant } from "./support.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 
-it("an assistant finds eight tools that only read, and each answer has its age, its filter and its number of rows", async () => {
+it("an assistant finds eight read-only tools that report age, filter and row count", async () => {
   const service = await serve();
   const folder = await temporaryFolder();
   const { json: synced } = await cli(syncOf(service, folder));
@@ -62,7 +62,7 @@ it("an assistant finds eight tools that only read, and each answer has its age, 
   expect(assistant.stderr()).toBe("");
 });
 
-it("an assistant counts by a view, by a filter and in groups, as the table does", async () => {
+it("an assistant counts by view, filter and group with the same results as the table", async () => {
   const service = await serve();
   const folder = await temporaryFolder();
   await cli(syncOf(service, folder));
@@ -107,7 +107,7 @@ it("an assistant counts by a view, by a filter and in groups, as the table does"
   );
 });
 
-it("an assistant reads changes with names, and the rows of a past moment", async () => {
+it("an assistant reads changes with names, and rows at a past time", async () => {
   const service = await serve({ items: 40 });
   const folder = await temporaryFolder();
   await cli(syncOf(service, folder));
@@ -131,7 +131,7 @@ it("an assistant reads changes with names, and the rows of a past moment", async
   );
 });
 
-it("a call with a wrong argument gets a typed error that names it, and an unknown tool is refused by the protocol", async () => {
+it("a call with a wrong argument gets an error with the argument's name", async () => {
   const service = await serve({ items: 20 });
   const folder = await temporaryFolder();
   await cli(syncOf(service, folder));
@@ -167,7 +167,7 @@ it("a call with a wrong argument gets a typed error that names it, and an unknow
   expect(stderr()).toBe("");
 });
 
-it("the answer marks texts of the service as data, and escapes characters that no user can see", async () => {
+it("the result marks the service's texts as data and escapes invisible characters", async () => {
   const service = await serve({ items: 5 });
   const [item] = [...service.company.items.all()];
   const hidden = "\u{E0049}\u{E0067}\u202Eignore\u200B";
@@ -182,7 +182,7 @@ it("the answer marks texts of the service as data, and escapes characters that n
   expect(text).not.toMatch(/[\p{Cf}\p{Cc}]/u);
 });
 
-it("answers follow a copy that was wiped and loaded again", async () => {
+it("results come from the new copy after the old copy was wiped", async () => {
   const service = await serve({ items: 10 });
   const folder = await temporaryFolder();
   await cli(syncOf(service, folder));
@@ -196,7 +196,7 @@ it("answers follow a copy that was wiped and loaded again", async () => {
   expect((await call("search_records", { resource: "items" })).json.total).toBe(11);
 });
 
-it("calls that arrive with the end of the input are still answered", async () => {
+it("calls sent just before the end of input still get a response", async () => {
   const service = await serve({ items: 10 });
   const folder = await temporaryFolder();
   await cli(syncOf(service, folder));
@@ -214,7 +214,7 @@ it("calls that arrive with the end of the input are still answered", async () =>
   expect(stdout).toContain('"id":2');
 });
 
-it("each line that is not a message gets an error of JSON-RPC", async () => {
+it("an invalid message line gets a JSON-RPC error", async () => {
   const service = await serve({ items: 10 });
   const folder = await temporaryFolder();
   await cli(syncOf(service, folder));
@@ -270,7 +270,7 @@ it("each line that is not a message gets an error of JSON-RPC", async () => {
   for (const { error } of answers) expect(error?.message ?? "").not.toMatch(/[[{\n]/);
 });
 
-it("a parameter of null or an empty text is left out, a number may be a text, and a group of dates needs a step", async () => {
+it("a null or empty parameter is ignored", async () => {
   const service = await serve({ items: 30 });
   const folder = await temporaryFolder();
   await cli(syncOf(service, folder));
@@ -383,7 +383,7 @@ function saveSettings(folder: string, settings: Partial<Settings>): void {
   store.close();
 }
 
-it("the connections of the app are read only while its user allows it", async () => {
+it("an assistant reads the app's connections only while the user allows it", async () => {
   const { folder, key } = await appFolder();
   const [connectionId = ""] = await fs.readdir(path.join(folder, "profiles"));
   for (const options of [
@@ -403,7 +403,7 @@ it("the connections of the app are read only while its user allows it", async ()
   expect((await call("status")).json.error).toMatchObject({ kind: "invalid_input" });
 });
 
-it("names of holders are withheld everywhere unless the user includes them", async () => {
+it("holder names are hidden unless the user includes them", async () => {
   const { folder, holder } = await appFolder();
   const questions = {
     search_records: { resource: "items", view: "Annas" },
@@ -476,7 +476,7 @@ it("a connection that the policy forbids is not read", async () => {
   expect([isError, json.error.kind]).toEqual([true, "invalid_input"]);
 });
 
-it("a message of over four megabytes ends the server with a sentence", async () => {
+it("a message over four megabytes ends the server with an explanation", async () => {
   const service = await serve({ items: 5 });
   const folder = await temporaryFolder();
   await cli(syncOf(service, folder));
@@ -488,7 +488,7 @@ it("a message of over four megabytes ends the server with a sentence", async () 
   expect(stderr).toBe("stockdeck: The assistant's program sent a message of over 4 MB.\n");
 });
 
-it("the command mcp refuses wrong options with the exit code 2", async () => {
+it("the mcp command refuses wrong options with exit code 2", async () => {
   for (const words of [["mcp"], ["mcp", "--data-dir", "a", "--app-dir", "b"], ["mcp", "--write"]])
     expect((await cli(words)).code).toBe(2);
 });

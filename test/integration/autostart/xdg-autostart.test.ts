@@ -14,7 +14,7 @@ async function inHome(name = "stock deck") {
   return { home, program, file, autostart: new XdgAutostart(file, [program, "--hidden"]) };
 }
 
-it("the entry is in XDG_CONFIG_HOME, else in ~/.config; a relative path is ignored", () => {
+it("the entry is in XDG_CONFIG_HOME or in ~/.config; relative paths are ignored", () => {
   const inConfig = "/home/a/.config/autostart/stockdeck.desktop";
   expect(autostartFile({}, "/home/a")).toBe(inConfig);
   expect(autostartFile({ XDG_CONFIG_HOME: "" }, "/home/a")).toBe(inConfig);
@@ -24,7 +24,7 @@ it("the entry is in XDG_CONFIG_HOME, else in ~/.config; a relative path is ignor
   );
 });
 
-it("the entry is written with the usual rights of autostart entries, whatever the umask, and can be removed", async () => {
+it("the entry has the usual file permissions with any umask", async () => {
   const { file, program, autostart } = await inHome();
   expect(await autostart.state()).toBe("off");
   const umask = process.umask(0o077);
@@ -45,7 +45,7 @@ it("the entry is written with the usual rights of autostart entries, whatever th
   await autostart.set(false);
 });
 
-it("the state is off if the user removes the entry, turns it off or removes the program", async () => {
+it("the state is off without an active entry or without the program", async () => {
   const { file, program, autostart } = await inHome('50% \\ "off"\nstockdeck');
   await autostart.set(true);
   expect(await autostart.state()).toBe("on");
@@ -60,7 +60,7 @@ it("the state is off if the user removes the entry, turns it off or removes the 
   expect(await autostart.state()).toBe("off");
 });
 
-it("a failure to write, remove or read the entry is an error with its path, and leaves no other file", async () => {
+it("a failure to write, remove or read the entry reports its path", async () => {
   const { home, file, autostart } = await inHome();
   fs.mkdirSync(path.join(home, ".config"));
   fs.writeFileSync(path.dirname(file), "a file in place of the folder");
@@ -74,7 +74,7 @@ it("a failure to write, remove or read the entry is an error with its path, and 
   expect(fs.readdirSync(path.dirname(file))).toEqual(["stockdeck.desktop"]);
 });
 
-it("a core returns the autostart state of the system, and a browser host has no autostart", async () => {
+it("a core returns the system's autostart state", async () => {
   const { file, autostart } = await inHome();
   const under = startCoreUnderTest("electron", { autostart });
   const call = (name: "getAutostart" | "setAutostart", input?: unknown) => under.core.dispatch(name, input);

@@ -26,7 +26,7 @@ const parsed = (stdout: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe("alerts", () => {
-  it("`alerts` prints open alerts as JSON lines, and with --all also ended ones", async () => {
+  it("`alerts` prints open alerts as JSON lines; --all adds ended alerts", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     await cli(syncOf(service, folder));
@@ -92,7 +92,7 @@ describe("alerts", () => {
 });
 
 describe("`sync`", () => {
-  it("`sync` counts the day and evaluates the rules of the app's folder, and keeps deleted records that a session may restore", async () => {
+  it("`sync` counts the day, evaluates alert rules and keeps deleted user records", async () => {
     const service = await serve();
     const app = await temporaryFolder();
     const folder = path.join(app, "profiles", "p1");

@@ -13,7 +13,7 @@ const linesOf = (stdout: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe("changes", () => {
-  it("`changes` prints one observed change per line, the oldest first, and filters by time and by type", async () => {
+  it("`changes` prints one change per line, oldest first, filtered by time and type", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     await cli(syncOf(service, folder));
@@ -69,7 +69,7 @@ describe("changes", () => {
     [{}, 0],
     [{ historyDays: 3_650 }, 1],
   ])(
-    "observed changes are kept for the time that the user has set in the app (%j)",
+    "changes are kept as long as the app's setting says (%j)",
     async (settings, kept) => {
       const service = await serve();
       const root = await temporaryFolder();
@@ -93,19 +93,19 @@ describe("changes", () => {
     [["--since", "yesterday"], /--since takes an ISO 8601 date-time/],
     [["--type", "eaten"], /--type takes one of inventory\.item\.created/],
     [["--type", "updated"], /--type takes one of/],
-  ] as const)("`changes` refuses %j and explains the valid form", async (words, message) => {
+  ] as const)("`changes` refuses %j and explains the valid format", async (words, message) => {
     const { code, stderr, stdout } = await cli(["changes", "--data-dir", await temporaryFolder(), ...words]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(message);
   });
 
-  it("`changes` fails with an error of local data if the folder has no data", async () => {
+  it("`changes` fails with a local data error if the folder has no data", async () => {
     expect((await cli(["changes", "--data-dir", await temporaryFolder()])).code).toBe(7);
   });
 });
 
 describe("sync --full", () => {
-  it("a full sync that would remove over 5 % keeps the rows and exits with 7, unless --accept-removals is set", async () => {
+  it("a full sync that would remove over 5 % keeps the rows and exits with 7", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     await cli(syncOf(service, folder));
@@ -138,7 +138,7 @@ describe("sync --full", () => {
     ).toEqual(ids.slice(0, 20).toSorted());
   });
 
-  it("a sync with another company's key changes nothing and exits with 7, incremental or full", async () => {
+  it("a sync with another company's key changes nothing and exits with 7", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     await cli(syncOf(service, folder));

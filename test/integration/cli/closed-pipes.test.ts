@@ -39,15 +39,15 @@ async function readPartOf(
   return { code, stderr };
 }
 
-describe("commands whose reader closes the pipe", () => {
-  it("a command that prints more than the pipe holds ends with 0 and prints no message if the reader closes the pipe", async () => {
+describe("commands with a closed output pipe", () => {
+  it("a command with long output exits silently with 0 after the reader closes the pipe", async () => {
     const { folder } = await withChanges(2_000);
     const words = ["changes", "--data-dir", folder];
     expect((await cli(words)).stdout.length).toBeGreaterThan(300_000);
     for (const bytes of [0, 1]) expect(await readPartOf(words, bytes)).toEqual({ code: 0, stderr: "" });
   });
 
-  it("every command ends with 0 if the reader closes the pipe", { tags: ["whole"] }, async () => {
+  it("every command exits with 0 if the reader closes the pipe", { tags: ["whole"] }, async () => {
     const { folder, sync } = await withChanges(3);
     const out = path.join(await temporaryFolder(), "out.csv");
     const port = await freePort();
@@ -85,7 +85,7 @@ describe("commands whose reader closes the pipe", () => {
   });
 });
 
-it("a command ends with 7 if a full disk refuses its results", async () => {
+it("a command exits with 7 if the disk is too full for its output", async () => {
   const { folder } = await withChanges(3);
   const full = fs.openSync("/dev/full", "w");
   const child = spawn(process.execPath, [CLI_PROGRAM, "status", "--data-dir", folder], {
@@ -102,7 +102,7 @@ it("a command ends with 7 if a full disk refuses its results", async () => {
   ]);
 });
 
-it("texts of the service reach the terminal as the same JSON without control characters", async () => {
+it("control characters in the service's texts are escaped in terminal output", async () => {
   const { folder } = await withChanges(2);
   const { stdout } = await cli(["changes", "--data-dir", folder]);
   expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);

@@ -47,7 +47,7 @@ const refused = (file: string, to = "ann@example.com") =>
   cli(["collect", "test-mail", to, "--mail-file", file]);
 
 describe("collect test-mail", () => {
-  it("the server of the mail file sends a test message, and the command reports it", async () => {
+  it("the command sends a test message through the server in the mail file", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const ended = await test(await writeMailFile(mailServer));
     expect(ended).toMatchObject({
@@ -60,7 +60,7 @@ describe("collect test-mail", () => {
     expect(mailServer.taken[0]?.raw).toContain("Subject: Test message from Stockdeck");
   });
 
-  it("the password is read from the environment if no file contains it", async () => {
+  it("the password comes from the environment if no file contains it", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const file = await writeMailFile(mailServer, { passwordFile: undefined });
     expect((await test(file, undefined, { STOCKDECK_MAIL_PASSWORD: MAIL_PASSWORD })).code).toBe(0);
@@ -71,7 +71,7 @@ describe("collect test-mail", () => {
     );
   });
 
-  it("the command ends with 3 for a wrong password, and with 6 if the server refuses or cannot be reached", async () => {
+  it("the exit code is 3 for a wrong password and 6 for a server failure", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const wrong = await test(await writeMailFile(mailServer, {}, "another one"));
     expect(wrong).toMatchObject({ code: 3, json: { state: "failed", failure: "login" } });
@@ -86,7 +86,7 @@ describe("collect test-mail", () => {
     expect(mailServer.taken).toHaveLength(0);
   });
 
-  it("a test message needs a mail file and an address, and accepts no other option", async () => {
+  it("a test message needs a mail file and an address, and no other option", async () => {
     const file = await writeMailFile(await mailServerOfTest(await temporaryFolder()));
     const [without, wrong, two] = await Promise.all([
       cli(["collect", "test-mail", "ann@example.com"]),
@@ -100,7 +100,7 @@ describe("collect test-mail", () => {
   });
 });
 
-it("a mail file with a mistake is refused with the place of the mistake", { timeout: 120_000 }, async () => {
+it("a mistake in the mail file is reported with its position", { timeout: 120_000 }, async () => {
   const mailServer = await mailServerOfTest(await temporaryFolder());
   const { server } = mailServer;
   const mistakes: readonly (readonly [changes: Record<string, unknown>, problem: string])[] = [
@@ -146,7 +146,7 @@ it("a mail file with a mistake is refused with the place of the mistake", { time
   expect(mailServer.connections()).toBe(0);
 });
 
-it("a policy forbids mail, or sets its server, for a collector as well", async () => {
+it("a policy can forbid mail or set its server for a collector", async () => {
   const mailServer = await mailServerOfTest(await temporaryFolder());
   const { host, port, security } = mailServer.server;
   const run = async (mail: object, changes: Readonly<Record<string, unknown>> = {}) => {
@@ -165,7 +165,7 @@ it("a policy forbids mail, or sets its server, for a collector as well", async (
   expect((await run(set, { authority: undefined })).code).toBe(0);
 });
 
-describe("mail of a collector that is killed", { timeout: 120_000, tags: ["whole"] }, () => {
+describe("mail of a killed collector", { timeout: 120_000, tags: ["whole"] }, () => {
   /** Runs a collector with a mail file in a separate process. Its runs are moved into the past while it is stopped. */
   async function startRig(view = "All") {
     const mailServer = await mailServerOfTest(await temporaryFolder());
@@ -238,7 +238,7 @@ describe("mail of a collector that is killed", { timeout: 120_000, tags: ["whole
     };
   }
 
-  it("a message that was stored and not sent is sent once, and no file or output contains the key or the password", async () => {
+  it("a stored message that was not sent is sent once after the restart", async () => {
     const rig = await startRig();
     const first = await rig.begin();
     await first.kill("SIGTERM");
@@ -277,7 +277,7 @@ describe("mail of a collector that is killed", { timeout: 120_000, tags: ["whole
     expect(rig.outputs.join()).not.toContain("ann@example.com");
   });
 
-  it("a message that the server may have is never sent again", async () => {
+  it("a message that the server may have received is never sent again", async () => {
     const rig = await startRig();
     await (await rig.begin()).kill("SIGTERM");
     rig.makeDue();
@@ -298,7 +298,7 @@ describe("mail of a collector that is killed", { timeout: 120_000, tags: ["whole
     expect(rig.files()).toEqual([]);
   });
 
-  it("a collector does not start with an unknown view", async () => {
+  it("a collector with an unknown view in its mail file does not start", async () => {
     const rig = await startRig("Nobody's view");
     expect(await rig.begin()).toMatchObject({
       code: 2,

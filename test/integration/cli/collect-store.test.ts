@@ -13,7 +13,7 @@ import { cli, cliProcess, serve, start } from "./support.ts";
 const postgres = startPostgres();
 const PASSWORD = "Canary-0f-the-Store/42";
 
-it("collect reads the store's address from a file or an option, and its password from the environment; no output contains it", async () => {
+it("collect reads the store's address from a file or option", async () => {
   const service = await serve({ items: 20 });
   const [folder, database] = [await temporaryFolder(), await postgres.database()];
   const file = path.join(folder, "store");
@@ -76,7 +76,7 @@ it("collect reads the store's address from a file or an option, and its password
     for (const form of [PASSWORD, encodeURIComponent(PASSWORD)]) expect(text).not.toContain(form);
 });
 
-it("the connection to the store is encrypted and verified according to sslmode", async () => {
+it("the connection to the store is encrypted and verified as sslmode says", async () => {
   const url = postgres.urlOf(await postgres.database());
   const isEncrypted = async (parameters: string): Promise<boolean | undefined> => {
     const work = query<{ ssl: boolean }>("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()");
@@ -91,7 +91,7 @@ it("the connection to the store is encrypted and verified according to sslmode",
     await expect(isEncrypted(`sslmode=${mode}`)).rejects.toMatchObject({ error: { kind: "store" } });
 });
 
-it("collect refuses a password on the command line, an empty address, and a store that does not exist", async () => {
+it("collect refuses a command-line password, an empty address and a missing store", async () => {
   const folder = await temporaryFolder();
   const data = ["collect", "tokens", "list", "--data-dir", folder];
   const given = await cli([...data, "--store", "postgres://stockdeck:Sesame0123@localhost/stock"]);

@@ -56,7 +56,7 @@ const healthy = (url: string): Promise<void> =>
   );
 
 describe("collect", () => {
-  it("collect prints its address, serves records, and stops with 0 at SIGTERM; a second collector of the folder ends with 7", async () => {
+  it("collect prints its address, serves records and exits with 0 on SIGTERM", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     const added = await cli(["collect", "tokens", "add", "Desk 1", "--data-dir", folder]);
@@ -77,7 +77,7 @@ describe("collect", () => {
     for (const secret of [CANARY, token]) expect(stdout + stderr).not.toContain(secret);
   });
 
-  it("collect takes its key from stdin or from a file that not every user can read", async () => {
+  it("collect reads its key from stdin or from a private file", async () => {
     const service = await serve({ items: 5 });
     const folder = await temporaryFolder();
     const byInput = await startCollecting(
@@ -102,7 +102,7 @@ describe("collect", () => {
     expect([none.code, none.stdout]).toEqual([3, ""]);
   });
 
-  it("collect receives events with a secret from a file, which it prints nowhere", async () => {
+  it("collect reads the webhook secret from a file and never prints it", async () => {
     const service = await serve({ items: 5 });
     const folder = await temporaryFolder();
     const file = path.join(folder, "secret");
@@ -181,7 +181,7 @@ describe("collect", () => {
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
   });
 
-  it("collect lists the labels of tokens but never a token, and refuses a second token with the same label", async () => {
+  it("collect lists token labels, but no token", async () => {
     const folder = await temporaryFolder();
     const manage = (...more: string[]) => cli(["collect", "tokens", ...more, "--data-dir", folder]);
     expect((await manage("list")).stdout).toBe("");
@@ -198,7 +198,7 @@ describe("collect", () => {
     expect((await manage("remove", "Desk 2")).code).toBe(2);
   });
 
-  it("collect stores a label without outer and double blanks, and refuses the same label a second time", async () => {
+  it("collect trims a label and removes double spaces", async () => {
     const folder = await temporaryFolder();
     const manage = (...more: string[]) => cli(["collect", "tokens", ...more, "--data-dir", folder]);
     expect((await manage("add", "  Café\u00a0  desk 2\u2003")).json).toMatchObject({
@@ -213,7 +213,7 @@ describe("collect", () => {
     expect((await manage("remove", " Café desk\u2009 2")).json).toEqual({ removed: "Café desk 2" });
   });
 
-  it("collect drops records that a label wrote or that no workstation can read, and keeps all other records", async () => {
+  it("collect drops a label's records or unreadable records, and keeps all others", async () => {
     const folder = await temporaryFolder();
     const drop = async (...more: string[]): Promise<unknown> =>
       (await cli(["collect", "records", ...more, "--data-dir", folder])).json;
@@ -246,7 +246,7 @@ describe("collect", () => {
     [["--preset", "hmac-body", "--secret-file", "/nowhere"], "cannot be read"],
     [["--every", "9"], "--every"],
     [["--keep-changes", "10"], "--keep-changes"],
-  ])("collect refuses %j with the exit code 2", async (more, reason) => {
+  ])("collect refuses %j with exit code 2", async (more, reason) => {
     const { code, stdout, stderr } = await cli(words(await temporaryFolder(), "http://127.0.0.1:1", ...more));
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(reason)]);
   });
@@ -259,7 +259,7 @@ describe("collect", () => {
     [["--drop-unreadable"], "records drop-unreadable"],
     [["--try-delivery", "a.txt"], "try-delivery FILE"],
     [["--mail-file", "mail.json", "--test-mail", "a@example.com"], "test-mail ADDRESS"],
-  ])("collect refuses %j and names the words that replace it", async (former, words) => {
+  ])("collect refuses %j and names the replacement", async (former, words) => {
     const { code, stderr } = await cli(["collect", "--data-dir", await temporaryFolder(), ...former]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(`is now the command "collect ${words}"`)]);
   });
@@ -273,7 +273,7 @@ describe("collect", () => {
     [["tokens", "list", "--listen", "127.0.0.1:0"], "Unknown option"],
     [["tokens", "add", "A", "--right", "all"], "--right takes read or annotate"],
     [["try-delivery"], "the file is missing"],
-  ])("collect refuses the words %j with the exit code 2", async (more, reason) => {
+  ])("collect refuses the words %j with exit code 2", async (more, reason) => {
     const data = more[0] === "try-delivery" ? [] : ["--data-dir", await temporaryFolder()];
     const { code, stdout, stderr } = await cli(["collect", ...more, ...data]);
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(reason)]);
@@ -306,7 +306,7 @@ async function realDelivery(preset: EventPreset): Promise<string> {
   return received[0] ?? "";
 }
 
-describe("a tried delivery", () => {
+describe("a test delivery", () => {
   /** Runs the command for a delivery. @returns its exit code, its lines, and all its output. */
   async function tryDelivery(delivery: string, secret: string, byVariable = false) {
     const folder = await temporaryFolder();
@@ -322,7 +322,7 @@ describe("a tried delivery", () => {
   }
 
   it.each(PRESET_NAMES)(
-    "the command try-delivery reports that %s verifies a real delivery, and prints no secret",
+    "try-delivery reports that %s verifies a real delivery and prints no secret",
     async (preset) => {
       const delivery = await realDelivery(preset);
       for (const byVariable of [false, true]) {
@@ -341,7 +341,7 @@ describe("a tried delivery", () => {
     },
   );
 
-  it("collect ends with 3 and gives the reason if no preset verifies the delivery", async () => {
+  it("try-delivery exits with 3 and the reason if no preset verifies the delivery", async () => {
     const delivery = await realDelivery("standard-webhooks");
     const other = "whsec_Q2FuYXJ5T2ZUaGVXcm9uZ1NlY3JldA==";
     const wrong = await tryDelivery(delivery, other);
@@ -365,7 +365,7 @@ describe("a tried delivery", () => {
     expect((await tryDelivery("", SECRET)).code).toBe(3);
   });
 
-  it("collect ends with 2 if it has no secret, or a file cannot be read", async () => {
+  it("try-delivery exits with 2 without a secret or with an unreadable file", async () => {
     const file = path.join(await temporaryFolder(), "missing");
     const args = ["collect", "try-delivery", file];
     const without = await cli(args, { STOCKDECK_API_KEY: undefined });

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { withFileSizeLimit } from "../../helpers/file-size-limit.ts";
 import { cli, serve, start, syncOf } from "./support.ts";
 
-it("a full disk ends a sync with exit code 7, a clear message and no mark; the next sync with free space converges", async () => {
+it("a full disk ends a sync with exit code 7", async () => {
   const folder = await temporaryFolder();
   const mounting = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1500k", "tmpfs", folder]);
   if (mounting.status !== 0) {
@@ -28,7 +28,7 @@ it("a full disk ends a sync with exit code 7, a clear message and no mark; the n
   expect([again.code, again.json]).toMatchObject([0, { items: { total: 6_000 } }]);
 });
 
-it("a system limit on file size ends a sync with exit code 7 and leaves no mark; the next sync without the limit converges", async () => {
+it("a file size limit ends a sync with exit code 7", async () => {
   const folder = await temporaryFolder();
   const service = await serve({ items: 6_000 });
   // Any user can set this limit; only root can mount a small disk.

@@ -25,8 +25,8 @@ const words = (folder: string, format: string, out: string): string[] => [
   out,
 ];
 
-describe("an export over something that is not an ordinary file", () => {
-  it("an export over a pipe, a folder, a read-only file or a link loop exits with 7 and leaves the target unchanged", async () => {
+describe("an export to a path that is not an ordinary file", () => {
+  it("an export exits with 7 if its target is a pipe, folder or read-only file", async () => {
     const folder = await synced(20);
     const target = await temporaryFolder();
     const at = (name: string): string => path.join(target, name);
@@ -45,7 +45,7 @@ describe("an export over something that is not an ordinary file", () => {
     expect(fs.readFileSync(at("read-only"), "utf8")).toBe("old");
   });
 
-  it("an export over Stockdeck's own databases exits with 7 and leaves them unchanged", async () => {
+  it("an export to Stockdeck's own databases exits with 7 and does not change them", async () => {
     const folder = path.join(await temporaryFolder(), "profiles", "p");
     expect((await cli(syncOf(await serve({ items: 20 }), folder))).code).toBe(0);
     const user = path.join(folder, "..", "..", "user.sqlite");
@@ -73,7 +73,7 @@ describe("an export over something that is not an ordinary file", () => {
     expect((await cli(words(folder, "csv", elsewhere))).code).toBe(0);
   });
 
-  it("an export over a link replaces the target of the link and keeps its mode", async () => {
+  it("an export to a link replaces the link's target and keeps its mode", async () => {
     const folder = await synced(20);
     const target = await temporaryFolder();
     fs.writeFileSync(path.join(target, "data"), "old");
@@ -88,8 +88,8 @@ describe("an export over something that is not an ordinary file", () => {
   });
 });
 
-describe("an export of a copy whose first pull has not ended", () => {
-  it("an export of a copy whose first pull was interrupted reports that rows are missing, and exits with 0", async () => {
+describe("an export of an incomplete copy", () => {
+  it("an export after an interrupted first pull reports missing rows and exits with 0", async () => {
     const service = await serve({ items: 600 });
     const folder = await temporaryFolder();
     service.setFaults({ onlyPath: "/inventory/items", skipRequests: 1, serverErrorNext: 50 });
@@ -110,7 +110,7 @@ describe("an export of a copy whose first pull has not ended", () => {
 
 describe("an export that cannot finish", { tags: ["whole"] }, () => {
   it.each(["csv", "xlsx"])(
-    "an export to a full disk keeps the old %s, leaves no temporary file, and ends with 7",
+    "an export to a full disk keeps the old %s and exits with 7",
     async (format) => {
       const folder = await synced(20_000);
       const small = await temporaryFolder();
@@ -132,7 +132,7 @@ describe("an export that cannot finish", { tags: ["whole"] }, () => {
     },
   );
 
-  it("a killed export keeps the old file, and the next export removes its temporary file", async () => {
+  it("the next export removes the temporary file of a killed export", async () => {
     const folder = await synced(60_000);
     const target = await temporaryFolder();
     const out = path.join(target, "out.xlsx");
@@ -147,7 +147,7 @@ describe("an export that cannot finish", { tags: ["whole"] }, () => {
     expect([code, fs.readdirSync(target).toSorted()]).toEqual([0, ["other.csv", "out.xlsx"]]);
   });
 
-  it("an export that is stopped with Ctrl+C ends with 130, keeps the old file and leaves no temporary file", async () => {
+  it("an export stopped with Ctrl+C exits with 130 and keeps the old file", async () => {
     const folder = await synced(60_000);
     const target = await temporaryFolder();
     const out = path.join(target, "out.xlsx");

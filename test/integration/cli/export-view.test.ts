@@ -118,12 +118,12 @@ const archived = (): readonly string[] =>
     .map(({ name }) => name);
 
 describe("export of a view", () => {
-  it("the export finds a view of the team by its name", async () => {
+  it("the export finds a team's view by its name", async () => {
     const { code, json } = await exportOf("csv", "--view", "The team's");
     expect([code, json]).toMatchObject([0, { ok: true, rows: archived().length }]);
   });
 
-  it("the export of a named view has the rows, order and columns of the table", async () => {
+  it("the export of a named view has the table's rows, order and columns", async () => {
     const { code, json } = await exportOf("csv", "--view", "put AWAY");
     const columns = [
       "name",
@@ -143,7 +143,7 @@ describe("export of a view", () => {
     for (const [, , name, id = ""] of rows) expect(name).toBe(places.get(id) ?? "");
   });
 
-  it("an export finds built-in views by name and id, but not the views of another connection", async () => {
+  it("the export finds built-in views, but no views of another connection", async () => {
     fs.rmSync(out("xlsx"), { force: true });
     const [named, byId, theirs] = await Promise.all([
       exportOf("ndjson", "--view", "Checked out (longest first)"),
@@ -171,7 +171,7 @@ describe("export of a view", () => {
     expect(fs.existsSync(out("xlsx"))).toBe(false);
   });
 
-  it("an export accepts columns that the view does not have, also the columns with names for ids", async () => {
+  it("an export accepts extra columns, such as names for ids", async () => {
     await exportOf(
       "csv",
       "--view",
@@ -198,7 +198,7 @@ describe("export of a view", () => {
     expect(weights.some((weight) => /^\d+,\d+$/.test(weight))).toBe(true);
   });
 
-  it("the export of a view has the names of holders next to their ids if any holder has a name", async () => {
+  it("the export of a view has holder names next to their ids", async () => {
     const named = ["--columns", "all-named"];
     const before = await exportOf("json", "--view", "checked_out");
     expect(before.json.columns).not.toContain("checkedOutToUserName");
@@ -227,7 +227,7 @@ describe("export of a view", () => {
     expect((await exportOf("json", "--view", "checked_out")).json.columns).toEqual(before.json.columns);
   });
 
-  it("an export writes its origin into a manifest without key and address", async () => {
+  it("an export describes its source in a manifest without key and address", async () => {
     const { json } = await exportOf("csv", "--view", "Put away", "--manifest");
     const text = fs.readFileSync(`${out("csv")}.manifest.json`, "utf8");
     expect(json.manifest).toBe(`${out("csv")}.manifest.json`);
@@ -252,7 +252,7 @@ describe("export of a view", () => {
     expect(text).not.toContain(new URL(service.url).host);
   });
 
-  it("an export writes its origin on the last sheet of a workbook and in the header of a JSON file", async () => {
+  it("an export to a workbook or JSON describes its source", async () => {
     await Promise.all([exportOf("xlsx", "--view", "Put away"), exportOf("json", "--view", "Put away")]);
     const about = (await pythonXlsx(out("xlsx")))["About this export"]?.rows.map(({ A, B }) => [
       A?.text,
@@ -274,7 +274,7 @@ describe("export of a view", () => {
     expect(rows.map(({ name }) => name)).toEqual(archived());
   });
 
-  it("an export to Parquet has the header of a JSON file as its metadata, without key and address", async () => {
+  it("a Parquet export has the JSON header as metadata, without key and address", async () => {
     await Promise.all([exportOf("parquet", "--view", "Put away"), exportOf("json", "--view", "Put away")]);
     const { facts, rows } = await readParquet(out("parquet"));
     const { header } = JSON.parse(fs.readFileSync(out("json"), "utf8")) as {
@@ -291,7 +291,7 @@ describe("export of a view", () => {
     expect(bytes).not.toContain(new URL(service.url).host);
   });
 
-  it("an export can refresh from the connection's address first, and keeps the old file if the refresh fails", async () => {
+  it("an export can refresh first and keeps the old file if that fails", async () => {
     service.company.upsertItem({ id: "just-now", name: "Put away just now", status: "archived" });
     const before = await exportOf("ndjson", "--view", "Put away");
     const fresh = await exportOf("ndjson", "--view", "Put away", "--sync-first");

@@ -59,7 +59,7 @@ async function exported(
 
 describe("export", () => {
   it.each(["items", "types", "locations"] as const)(
-    "the export of %s as ndjson contains every record of the company under the field names of the API",
+    "the ndjson export of %s contains every record with the API's field names",
     async (resource) => {
       const { text, json } = await exported("ndjson", resource);
       const records = text
@@ -71,7 +71,7 @@ describe("export", () => {
     },
   );
 
-  it("a CSV export has a heading and every row, and no formula that a spreadsheet would run", async () => {
+  it("a CSV export has every row and no executable formula", async () => {
     const { text, json } = await exported("csv", "items");
     const names = FIELDS.items.map(({ name }) => name);
     expect(text.startsWith(`\ufeff${names.join(",")}\r\n`)).toBe(true);
@@ -81,7 +81,7 @@ describe("export", () => {
     expect(text.trimEnd().split("\r\n")).toHaveLength(302);
   });
 
-  it("an export accepts a query and columns, and writes rows in the order of the query, joined names included", async () => {
+  it("an export accepts a query and columns and keeps the query's order", async () => {
     const query = {
       version: 1,
       filter: { field: "status", op: "is", value: "checked_out" },

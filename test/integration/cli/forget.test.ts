@@ -39,7 +39,7 @@ async function appFolder(): Promise<string> {
   return folder;
 }
 
-it("`forget` removes nothing if the keychain cannot be read, unless an option allows it", async () => {
+it("`forget` removes nothing if the keychain is unreadable, unless forced by an option", async () => {
   const folder = await appFolder();
   const words = ["forget", "--all", "--app-dir", folder];
   const refused = await cliProcess(words, NO_KEYCHAIN);
@@ -54,7 +54,7 @@ it("`forget` removes nothing if the keychain cannot be read, unless an option al
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-it("`forget` continues in the app's own folder if its database is damaged, and reports the data that may remain", async () => {
+it("`forget` continues with a damaged database and reports data that may remain", async () => {
   const folder = await appFolder();
   const file = path.join(folder, "user.sqlite");
   const bytes = fs.readFileSync(file);
@@ -80,7 +80,7 @@ it("`forget` continues in the app's own folder if its database is damaged, and r
   expect(fs.readdirSync(folder)).toEqual(["headless"]);
 });
 
-it("`forget` changes no folder that does not belong to the app", async () => {
+it("`forget` does not change folders of other programs", async () => {
   const folder = await temporaryFolder();
   const others = { "user.sqlite": "not a database", "letter.txt": "Dear Anna" };
   for (const [name, text] of Object.entries(others)) fs.writeFileSync(path.join(folder, name), text);

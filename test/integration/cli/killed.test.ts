@@ -166,9 +166,9 @@ async function killOften(): Promise<void> {
     expect(await copiedRecords(file, resource)).toEqual(companyRecords(service, resource));
 }
 
-describe("a sync whose process is killed", () => {
+describe("a killed sync", () => {
   it(
-    `after each of ${FOLDERS * KILLS} kills the copy is sound, the mark is not later than the rows, and the next pass converges`,
+    `the copy is intact after each of ${FOLDERS * KILLS} kills, and the next pass succeeds`,
     { timeout: 600_000 },
     async () => {
       await Promise.all(Array.from({ length: FOLDERS }, killOften));

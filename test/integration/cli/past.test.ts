@@ -44,7 +44,7 @@ const lines = (stdout: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe("export --as-of", () => {
-  it("`export --as-of` writes the rows at the end of a local day, or at an instant, and names the last refresh before it", async () => {
+  it("`export --as-of` writes the rows at the end of a local day or at an instant", async () => {
     const folder = await pastFolder();
     const out = path.join(folder, "out.ndjson");
     const exported = async (...words: string[]) => {
@@ -91,7 +91,7 @@ describe("export --as-of", () => {
     expect(before.stderr).toMatch(/Nothing was observed before .*2025/);
   });
 
-  it("a workbook of a past day states its moment and the last refresh before it", async () => {
+  it("a past day's workbook states its time and the last refresh before it", async () => {
     const folder = await pastFolder();
     const out = path.join(folder, "out.xlsx");
     const words = ["export", "--data-dir", folder, "--resource", "items", "--format", "xlsx", "--out", out];
@@ -104,7 +104,7 @@ describe("export --as-of", () => {
     });
   });
 
-  it("a view as of a past day uses that day as today", async () => {
+  it('a view as of a past day uses that day as "today"', async () => {
     const folder = await pastFolder();
     const out = path.join(folder, "out.json");
     const words = ["export", "--data-dir", folder, "--resource", "items", "--format", "json", "--out", out];
@@ -120,7 +120,7 @@ describe("export --as-of", () => {
 });
 
 describe("changes --net", () => {
-  it("`changes --net` prints one line for each record that differs between two days", async () => {
+  it("`changes --net` prints one line per record that differs between two days", async () => {
     const folder = await pastFolder();
     const net = (...words: string[]) => cli(["changes", "--data-dir", folder, "--net", ...words]);
     const all = await net("--since", "2025-10-01", "--until", "2025-10-05");
@@ -149,7 +149,7 @@ describe("changes --net", () => {
     expect([before.code, before.stderr]).toEqual([7, expect.stringMatching(/Nothing was observed before/)]);
   });
 
-  it("`changes --until` ends a list of single changes", async () => {
+  it("`changes --until` limits the list of single changes", async () => {
     const folder = await pastFolder();
     const { stdout } = await cli(["changes", "--data-dir", folder, "--until", iso(noon(4))]);
     expect(lines(stdout)).toMatchObject([{ id: "a" }]);

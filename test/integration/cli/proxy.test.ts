@@ -57,7 +57,7 @@ const at = ({ port }: ConnectProxy, credentials = ""): string => `http://${crede
 
 describe("a sync through a proxy", () => {
   it.each(["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"])(
-    "a sync through the proxy in %s reaches the service in one connection, and shows the proxy no key",
+    "a sync through the proxy in %s sends the key only to the service",
     async (name) => {
       const { port, sync } = await rig();
       const proxy = await connectProxy();
@@ -73,7 +73,7 @@ describe("a sync through a proxy", () => {
     },
   );
 
-  it("a sync lets the proxy look up the service's name, and sends the proxy a decoded name and password once", async () => {
+  it("a sync lets the proxy resolve the host and sends it the decoded credentials once", async () => {
     const { port, sync } = await rig();
     const proxy = await connectProxy(null, port);
     const variables = { HTTPS_PROXY: at(proxy, "me:p%40ss-canary@"), DEBUG: "*" };
@@ -84,7 +84,7 @@ describe("a sync through a proxy", () => {
     expect(stdout + stderr).not.toMatch(/ss-canary/);
   });
 
-  it("an answer of the proxy itself counts as a failure of the proxy, not as an answer of the service", async () => {
+  it("a proxy's own error counts as a proxy failure, not as the service's response", async () => {
     const { service, sync } = await rig();
     const cases: [number, ConnectProxy][] = [];
     for (const status of [407, 401, 403, 204, 429, 502]) cases.push([status, await connectProxy(status)]);
@@ -99,7 +99,7 @@ describe("a sync through a proxy", () => {
     expect(service.requests.entries).toEqual([]);
   });
 
-  it("a sync exits with code 6 if the proxy is unreachable, silent or unsupported", async () => {
+  it("a sync exits with 6 if the proxy is unreachable, silent or unsupported", async () => {
     const { sync } = await rig();
     const cases = [
       [`http://127.0.0.1:${await freePort()}`, "The proxy"],
@@ -121,7 +121,7 @@ describe("a sync through a proxy", () => {
     expect(proxy.targets).toEqual([]);
   });
 
-  it("a sync over http on the same computer uses no proxy", async () => {
+  it("a sync over http to the same computer uses no proxy", async () => {
     const service = await serve({ items: 20 });
     const proxy = await connectProxy();
     const variables = Object.fromEntries(Object.keys(CLEAN).map((name) => [name, at(proxy)]));
@@ -133,7 +133,7 @@ describe("a sync through a proxy", () => {
     expect([code, proxy.targets, proxy.seen()]).toEqual([0, [], ""]);
   });
 
-  it("a sync through a proxy refuses an untrusted certificate even if NODE_TLS_REJECT_UNAUTHORIZED is set", async () => {
+  it("a sync through a proxy always refuses an untrusted certificate", async () => {
     const { sync } = await rig();
     const proxy = await connectProxy();
     const { code, json } = await sync({

@@ -32,7 +32,7 @@ function expectFailure(ended: Ended, code: number, kind: string): void {
 }
 
 describe("sync", () => {
-  it("`sync` first pulls everything and then only changes, and reports in one line of JSON", async () => {
+  it("`sync` pulls everything first, then only changes", async () => {
     const service = await serve();
     const folder = path.join(await temporaryFolder(), "made", "by", "it");
     const first = await cli(syncOf(service, folder));
@@ -117,7 +117,7 @@ describe("the exit code", () => {
       expect(ended.json.error.requestId).toBe(service.requests.entries.at(-1)?.requestId);
   });
 
-  it("a sync with the key from stdin exits with 0, and neither the environment nor the list of processes contains the key", async () => {
+  it("a key from stdin is not in the environment or the process list", async () => {
     const service = await serve();
     const words = syncOf(service, await temporaryFolder(), "--key-stdin");
     const { child, ended } = start(words, { STOCKDECK_API_KEY: "not-this-one" }, "pipe");
@@ -130,7 +130,7 @@ describe("the exit code", () => {
     expectFailure(await empty.ended, 2, "invalid_input");
   });
 
-  it("a sync exits with 6 for an untrusted certificate, even if the environment would accept any certificate", async () => {
+  it("a sync always exits with 6 for an untrusted certificate", async () => {
     let seen = 0;
     const server = createServer(selfSigned(), (_request, response) => {
       seen += 1;
@@ -145,7 +145,7 @@ describe("the exit code", () => {
     expect([ended.json.error.message, seen]).toEqual([expect.stringMatching(/certificate/i), 0]);
   });
 
-  it("a sync without a key exits with 3 and lists the possible sources of a key", async () => {
+  it("a sync without a key exits with 3 and lists the sources of a key", async () => {
     const service = await serve();
     const environment = {
       STOCKDECK_API_KEY: undefined,
@@ -172,7 +172,7 @@ describe("the exit code", () => {
     expect(service.requests.total).toBe(0);
   });
 
-  it("a sync exits with 7 for a database of a newer version, which stays unchanged", async () => {
+  it("a sync exits with 7 for a newer version's database", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     const newer = new DatabaseSync(databaseIn(folder));
@@ -203,7 +203,7 @@ describe("the exit code", () => {
 });
 
 describe("two syncs of one folder", () => {
-  it("a second sync of the same folder exits with 7 at once, and the first sync continues", async () => {
+  it("a second sync of the same folder exits with 7 at once", async () => {
     const service = await serve({ faults: { latencyMs: 3_000 } });
     const folder = await temporaryFolder();
     const first = start(syncOf(service, folder));
@@ -217,9 +217,9 @@ describe("two syncs of one folder", () => {
   });
 });
 
-describe("a sync that ends badly", () => {
+describe("an aborted sync", () => {
   it(
-    "a sync that is killed with -9 leaves an intact database, no mark and no lock, and the next sync converges",
+    "a sync killed with -9 leaves an intact database, and the next sync succeeds",
     { tags: ["whole"] },
     async () => {
       const service = await serve({ items: 2_000, faults: { latencyMs: 15 } });
@@ -247,7 +247,7 @@ describe("a sync that ends badly", () => {
   );
 
   it.each(["SIGINT", "SIGTERM"] as const)(
-    "a sync that waits for its key from stdin ends with 130 on %s",
+    "a sync that waits for its key on stdin exits with 130 on %s",
     async (signal) => {
       const service = await serve();
       const folder = await temporaryFolder();
@@ -262,7 +262,7 @@ describe("a sync that ends badly", () => {
     },
   );
 
-  it("a sync that is stopped with Ctrl+C reports that it was cancelled and keeps its rows", async () => {
+  it("a sync stopped with Ctrl+C reports the cancellation and keeps its rows", async () => {
     const service = await serve({ items: 2_000, faults: { latencyMs: 40 } });
     const running = start(syncOf(service, await temporaryFolder(), "--page-size", "50"));
     await waitUntil(() => service.requests.total >= 8, "eight requests");

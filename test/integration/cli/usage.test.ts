@@ -80,7 +80,7 @@ describe("wrong usage", () => {
     ["export", [...ITEMS, "--query", UNKNOWN_FIELD], /no field "colour"/],
     ["export", [...ITEMS, "--query", "{"], /not JSON/],
   ])(
-    "the command %s %j is reported as wrong usage in one clear line before the command does anything",
+    "the command %s %j is refused with one clear line before it does anything",
     async (name, args, message) => {
       const printed: string[] = [];
       const print = (line: string): void => void printed.push(line);
@@ -100,7 +100,7 @@ describe("wrong usage", () => {
     },
   );
 
-  it("a command with wrong usage exits with 2 and one message on stderr, without a stack trace", async () => {
+  it("wrong usage exits with 2 and one message on stderr, without a stack trace", async () => {
     const cases = [
       ["frobnicate"],
       ["sync", ...SYNC, "--colour"],
@@ -114,7 +114,7 @@ describe("wrong usage", () => {
     }
   });
 
-  it("a call without a command prints the help and fails, and a call of the help succeeds", async () => {
+  it("a call without a command prints the help and fails", async () => {
     const [bare, asked] = await Promise.all([cli([]), cli(["sync", "--help"])]);
     expect([bare.code, asked.code, asked.stdout]).toEqual([2, 0, bare.stdout]);
     expect(asked.stdout).toContain("Exit codes");

@@ -68,7 +68,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     collectOn(service, { ...("store" in options ? {} : { store: await makeStore() }), ...options });
 
   describe("changes", () => {
-    it("changes are numbered from 1 without a gap, and each change has its record in its present state", async () => {
+    it("changes are numbered from 1 without a gap and include the current record", async () => {
       const service = await serve({ items: 40 });
       const collector = await collect(service);
       expect(await changesAfter(collector, 0)).toEqual([]);
@@ -84,7 +84,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await changesAfter(collector, changes.length)).toEqual([]);
     });
 
-    it("a change of a record that the service no longer returns has no record", async () => {
+    it("a change has no record if the service no longer returns it", async () => {
       const service = await serve({ items: 40 });
       const collector = await collect(service);
       const [gone] = companyRecords(service, "items");
@@ -99,7 +99,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       });
     });
 
-    it("a request after a number that was deleted, never assigned, or from another epoch gets 410", async () => {
+    it("a request after an unknown or deleted number, or an old epoch, gets 410", async () => {
       const service = await serve({ items: 3 });
       const collector = await collect(service, { settings: { historyChanges: 1_000 } });
       for (let number = 0; number < 1_010; number += 1)
@@ -120,7 +120,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
         expect([query, await status(query)]).toEqual([query, 400]);
     });
 
-    it("numbers continue after all changes were deleted and the collector was started again", async () => {
+    it("numbers continue after all changes were deleted and the collector restarted", async () => {
       const service = await serve({ items: 3 });
       const first = await collect(service);
       service.company.upsertItem({ id: "one", name: "One" });
@@ -139,7 +139,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   });
 
   describe("a snapshot", () => {
-    it("a snapshot and the changes after its number together give the company's records", async () => {
+    it("a snapshot plus the changes after its number equal the company's records", async () => {
       const service = await serve({ items: 700 });
       const collector = await collect(service);
       for (let event = 0; event < 30; event += 1) service.company.step();
@@ -179,7 +179,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     const dateOf = async (collector: CollectorUnderTest): Promise<number> =>
       Date.parse((await ask(collector, "/inventory/types?limit=1")).headers.get("date") ?? "");
 
-    it("updatedSince returns an item that the collector stored later than its update at the service", async () => {
+    it("updatedSince returns an item that the collector stored after its update time", async () => {
       const service = await serve({ items: 20 });
       const collector = await collect(service);
       const mark = Date.now();
@@ -191,7 +191,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await since(collector, mark)).toEqual(["late", "undated"]);
     });
 
-    it("updatedSince misses nothing after the computer's clock was set back, also across a restart", async () => {
+    it("updatedSince misses nothing after the computer's clock was set back", async () => {
       const service = await serve({ items: 20 });
       const clock = fakeClock(Date.now());
       let shift = 0;
@@ -211,7 +211,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await dateOf(second)).toBeGreaterThanOrEqual(mark - 999);
     });
 
-    it("updatedSince before the kept changes returns all items", async () => {
+    it("updatedSince returns all items if its time is before the kept changes", async () => {
       const service = await serve({ items: 20 });
       const collector = await collect(service);
       const all = companyRecords(service, "items").map(({ id }) => String(id));
@@ -220,7 +220,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   });
 
   describe("a stream", () => {
-    it("a stream sends the last number at once and after each refresh, and ends when its token is removed", async () => {
+    it("a stream sends the last number at once and after each refresh", async () => {
       const service = await serve({ items: 20 });
       const collector = await collect(service);
       const headers = { authorization: `Bearer ${collector.token}` };
@@ -247,7 +247,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await ended).toBe(true);
     });
 
-    it("a stream of a removed token gets no further message, even if the stream was quiet", async () => {
+    it("a stream of a removed token gets no more messages", async () => {
       const service = await serve({ items: 5 });
       const collector = await collect(service);
       const follow = async (): Promise<{ text: string; ended: Promise<void> }> => {
@@ -272,8 +272,8 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   });
 });
 
-describe("a copy of its own", () => {
-  it("a copy that was rebuilt or restored begins another epoch, and so does --new-epoch", async () => {
+describe("the collector's copy", () => {
+  it("a rebuilt or restored copy begins a new epoch", async () => {
     const service = await serve({ items: 3 });
     const epochs: string[] = [];
     const first = await collectOn(service);
@@ -304,7 +304,7 @@ describe("a copy of its own", () => {
     expect(new Set(epochs).size).toBe(4);
   });
 
-  it("a listing whose changes are deleted between two pages must be restarted", async () => {
+  it("a list must restart if its changes are deleted between two pages", async () => {
     const service = await serve({ items: 3 });
     const collector = await collectOn(service);
     const since = new Date().toISOString();

@@ -28,7 +28,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
   ): Promise<CollectorUnderTest> =>
     collectOn(service, { ...("store" in options ? {} : { store: await makeStore() }), ...options });
 
-  it("clients get no records before the first pull has ended, because an incomplete copy looks like a company without items", async () => {
+  it("clients get no records before the first pull ends", async () => {
     const service = await serve({
       items: 20,
       faults: { serverErrorChance: 1, onlyPath: "/inventory/items" },
@@ -47,7 +47,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
     expect([health.status, health.json]).toMatchObject([503, { ok: false, firstPullComplete: false }]);
   });
 
-  it("the root and the health path need no token, and all other paths need a token", async () => {
+  it("only the root and health paths work without a token", async () => {
     const collector = await collect(await serve({ items: 20 }));
     const without = (path: string) => ask(collector, path, { headers: {} });
     expect((await without("/stockdeck/v1")).json).toMatchObject({ name: "Stockdeck collector", version: 1 });
@@ -61,7 +61,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
     expect((await ask(collector, "/stockdeck/v1/health", { method: "POST" })).status).toBe(405);
   });
 
-  it("HEAD of the root and health gets the answer to GET without a body, and paths may end with a slash", async () => {
+  it("HEAD of the root and health path answers like GET without a body", async () => {
     const collector = await collect(await serve({ items: 5 }));
     for (const path of ["/stockdeck/v1", "/stockdeck/v1/health"]) {
       const got = await ask(collector, path, { headers: {} });
@@ -78,7 +78,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
     expect((await fetch(`${collector.url}/stockdeck/v1/snapshot`, { method: "HEAD" })).status).toBe(405);
   });
 
-  it("the last use of a token is stored when the collector ends", async () => {
+  it("a token's last use is stored when the collector ends", async () => {
     const collector = await collect(await serve({ items: 5 }));
     const before = Date.now();
     await ask(collector, "/inventory/items");
@@ -105,7 +105,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
     expect([...values.values()].every((value) => Number.isFinite(Number(value)))).toBe(true);
   });
 
-  it("a key that the service refuses leaves the copy readable, and the health answer reports it", async () => {
+  it("a refused key keeps the copy readable", async () => {
     const service = await serve({ items: 20 });
     const collector = await collect(service);
     service.setKeyState(service.key, "revoked");
@@ -117,7 +117,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
     expect((await ask(collector, "/inventory/items")).json.data).toHaveLength(20);
   });
 
-  it("many removals wait for the administrator, and a start with the accepting option hides the items", async () => {
+  it("many removals wait until the administrator accepts them at a start", async () => {
     const service = await serve({ items: 40 });
     const first = await collect(service);
     const ids = [...service.company.items.all()].map(({ id }) => id);
@@ -137,7 +137,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
     expect((await ask(second, `/inventory/items/${ids[0]}`)).status).toBe(404);
   });
 
-  it("no answer, log line or file contains the key, the token or the secret of events", async () => {
+  it("no response, log line or file contains the key, the token or the webhook secret", async () => {
     const service = await serve({ items: 20, key: CANARY });
     const scheme = EVENT_PRESETS["standard-webhooks"];
     const collector = await collect(service, { webhooks: { scheme, secrets: [SECRET] } });

@@ -135,7 +135,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
     }
   });
 
-  it("a record with an odd id is found by that id", async () => {
+  it("a record with unusual characters in its id is found by that id", async () => {
     const server = await start(1);
     const ids = ["a/b", "50 % off?", "é#ü", "itm_+&="];
     for (const id of ids) server.service.company.upsertItem({ id, name: "Odd one" });
@@ -145,7 +145,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
     expect(idsOf(await pages(server, "items"))).toEqual(expect.arrayContaining(ids));
   });
 
-  it("filters narrow a list, also combined (4.2)", async () => {
+  it("filters narrow a list, alone and combined (4.2)", async () => {
     const server = await start(300);
     const items = companyRecords(server.service, "items");
     const one = items.find(
@@ -176,7 +176,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
     }
   });
 
-  it("a list refuses requests that the specification does not allow with 400 (4.3)", async () => {
+  it("a list answers invalid requests with 400 (4.3)", async () => {
     const server = await start(1);
     for (const query of [
       { status: "lost" },
@@ -200,7 +200,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
       expect((await ask(server, path)).status).toBe(400);
   });
 
-  it("updatedSince returns records that were updated at or after it (4.2, 4.5)", async () => {
+  it("updatedSince returns records updated at or after its time (4.2, 4.5)", async () => {
     const server = await start(30);
     const { company } = server.service;
     company.upsertItem({ id: "before", updatedAt: "2100-01-01T00:00:00.000Z" });
@@ -233,7 +233,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
     expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("other paths get 404, other methods 405, and every answer has a Date (4)", async () => {
+  it("other paths get 404, and other methods get 405 (4)", async () => {
     const server = await start(1);
     for (const path of [
       "/",
@@ -254,7 +254,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
     expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET"]);
   });
 
-  it("a removed record is in no list and gets 404 (4.3)", async () => {
+  it("a removed record is in no list, and its path gets 404 (4.3)", async () => {
     const server = await start(40);
     const [, gone] = companyRecords(server.service, "items");
     server.service.company.removeItem(String(gone?.["id"]));

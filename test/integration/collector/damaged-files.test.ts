@@ -93,7 +93,7 @@ async function closedCollector(): Promise<CollectorUnderTest> {
 
 describe("collector.sqlite", () => {
   it.each(DAMAGES)(
-    "a collector.sqlite that %s ends every command with 7, and stays unchanged",
+    "a collector.sqlite that %s ends every command with 7 and is not changed",
     async (_name, damage) => {
       const { folder, files } = await closedCollector();
       const backup = path.join(folder, "backups", backupsIn(folder)[0] ?? "");
@@ -113,7 +113,7 @@ describe("collector.sqlite", () => {
     },
   );
 
-  it("the message names the last readable backup, or no backup if none is readable", async () => {
+  it("the message names the last readable backup, or says that there is no backup", async () => {
     const { folder, files } = await closedCollector();
     const good = path.join(folder, "backups", "collector-2026-01-05.sqlite");
     fs.renameSync(path.join(folder, "backups", backupsIn(folder)[0] ?? ""), good);
@@ -126,7 +126,7 @@ describe("collector.sqlite", () => {
     expect([code, stderr.includes("no backup"), stderr.includes("collector-2026")]).toEqual([7, true, false]);
   });
 
-  it("--accept-loss replaces a damaged collector.sqlite, the log reports it, and workstations ask first", async () => {
+  it("--accept-loss replaces a damaged collector.sqlite, and the log reports it", async () => {
     const service = await serve({ items: 3 });
     const first = await collect(service);
     const desk = await joinTeam(first, { label: "Desk A", shares: ["limits"] });
@@ -171,7 +171,7 @@ describe("collector.sqlite", () => {
     expect((await desk.team.summary(CONNECTION_ID)).state).toMatchObject({ asksLoss: false });
   });
 
-  it("collector.sqlite is backed up each day by the collector's clock, and the last seven backups are kept", async () => {
+  it("collector.sqlite keeps its last seven daily backups", async () => {
     const clock = calendarClock(Date.parse("2026-03-01T12:00:00Z"));
     const { folder, files } = await collect(await serve({ items: 1 }), { clock });
     const dayOf = (day: number): string => `collector-2026-03-${String(day).padStart(2, "0")}.sqlite`;
@@ -189,7 +189,7 @@ describe("collector.sqlite", () => {
     expect(fs.statSync(path.join(folder, "backups", dayOf(9))).mode & 0o077).toBe(0);
   });
 
-  it("a running collector that finds damage in collector.sqlite ends, and names the file", async () => {
+  it("a running collector exits if collector.sqlite is damaged and names the file", async () => {
     const folder = await temporaryFolder();
     const closed = await closedCollector();
     fs.cpSync(closed.folder, folder, { recursive: true });
@@ -205,7 +205,7 @@ describe("collector.sqlite", () => {
 const postgres = startPostgres();
 
 describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
-  it("a running collector that finds damage in its copy ends, names the file, and fills a new copy at the next start", async () => {
+  it("a collector exits if its copy is damaged", async () => {
     const service = await serve({ items: 4_000 });
     const store = await makeStore();
     const running = await collect(service, { store });

@@ -101,7 +101,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   };
 
   describe("edits", () => {
-    it("an accepted edit has its author, time and version, and each change takes the next number", async () => {
+    it("an accepted edit gets an author, a time, a version and a change number", async () => {
       const { collector, one, two } = await collectWithWriters();
       const first = edit("r1", "14");
       expect(await send(one, first, edit("r2", "2"))).toEqual(["accepted", "accepted"]);
@@ -125,7 +125,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("the later of two edits that did not see each other is accepted, and the earlier edit becomes the loser", async () => {
+    it("the later of two conflicting edits wins", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
       await send(one, edit("r", "101", { editedAt: now - 1_000 }));
@@ -139,7 +139,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("an edit gets the time of its arrival if the workstation's clock says later", async () => {
+    it("an edit from a clock that is ahead gets its arrival time", async () => {
       const { collector, one, two } = await collectWithWriters();
       const before = Date.now();
       await send(one, edit("r", "104", { editedAt: before + 86_400_000 }));
@@ -150,7 +150,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await send(two, edit("r", "105", { editedAt: Date.now() + 60_000 }))).toEqual(["accepted"]);
     });
 
-    it("the ids of the oldest edits beyond half a million are deleted, so that a token cannot fill the disk", async () => {
+    it("ids of the oldest edits over half a million are deleted to protect the disk", async () => {
       const { collector, one } = await collectWithWriters();
       const [oldest, kept] = [randomUUID(), randomUUID()];
       const row = (id: string, at: number): string => `('${id}', ${at}, 'accepted')`;
@@ -168,7 +168,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await read(collector)).toEqual([expect.objectContaining({ id: "r", version: 1 })]);
     });
 
-    it("an edit that is sent again after its answer was lost counts only once, even after another edit", async () => {
+    it("an edit sent again after a lost response counts only once", async () => {
       const { collector, one, two } = await collectWithWriters();
       const sent = edit("r", "1", { editedAt: Date.now() - 5_000 });
       expect(await send(one, sent)).toEqual(["accepted"]);
@@ -179,7 +179,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("a deleted record is served without a value, and every writer can dismiss a value that lost", async () => {
+    it("a deleted record has no value", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
       await send(one, edit("r", "1", { editedAt: now - 1_000 }));
@@ -193,7 +193,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("a record keeps at most ten values that lost, the latest ones", async () => {
+    it("a record keeps only its ten latest losing values", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
       await send(one, edit("r", "106", { editedAt: now - 10 }));
@@ -209,7 +209,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   });
 
   describe("reading", () => {
-    it("records come page by page in the order of their numbers", async () => {
+    it("records come page by page in number order", async () => {
       const { collector, one } = await collectWithWriters();
       await send(one, ...Array.from({ length: 7 }, (_, at) => edit(`r${at}`, String(at + 1))));
       const seen: string[] = [];
@@ -221,7 +221,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(seen).toEqual(["r0", "r1", "r2", "r3", "r4", "r5", "r6"]);
     });
 
-    it("a page of large values ends after four million characters, whatever its limit", async () => {
+    it("a page of large values ends after four million characters", async () => {
       const { collector, one } = await collectWithWriters();
       const ids = Array.from({ length: 13 }, (_, at) => `r${at}`);
       await send(one, ...ids.map((id) => edit(id, "1")));
@@ -241,7 +241,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(pages.flat()).toEqual(ids);
     });
 
-    it("a deleted record is forgotten after a year, and a client that has not read the deletion must read all records", async () => {
+    it("a deletion is forgotten after a year", async () => {
       const clock = calendarClock(Date.parse("2026-03-01T00:00:00Z"));
       const { collector, one } = await collectWithWriters({ clock });
       const at = (): Partial<RecordEdit> => ({ editedAt: clock.now() });
@@ -257,7 +257,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect((await read(collector)).map(({ id, value }) => [id, value])).toEqual([["stays", "3"]]);
     });
 
-    it("a number that is ahead of the last number, or from another numbering, is answered with 410", async () => {
+    it("a number after the last one or from another epoch gets 410", async () => {
       const { collector, one } = await collectWithWriters();
       await send(one, edit("r", "1"));
       for (const query of ["after=2", "after=0&epoch=other"])
@@ -266,7 +266,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
         expect((await ask(collector, `${PATH}?${query}`)).status).toBe(400);
     });
 
-    it("a stream names the last number of the team's records after each edit", async () => {
+    it("a stream sends the last record number after each edit", async () => {
       const { collector, one } = await collectWithWriters();
       const ending = new AbortController();
       const headers = { authorization: `Bearer ${collector.token}` };
@@ -285,7 +285,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   });
 
   describe("rights and limits", () => {
-    it("a read-only token cannot edit, and a request without a token gets 401", async () => {
+    it("a read-only token cannot edit", async () => {
       const { collector } = await collectWithWriters();
       const body = JSON.stringify({ edits: [edit("r", "1")] });
       expect((await post(collector, body)).status).toBe(403);
@@ -298,7 +298,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       });
     });
 
-    it("edits that are unreadable or too large are refused, and no edit of the same request is stored", async () => {
+    it("a request with an unreadable or oversized edit stores none of its edits", async () => {
       const { collector, one } = await collectWithWriters();
       const valid = edit("r", "1");
       const bodies: readonly (readonly [string, number])[] = [
@@ -319,7 +319,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await read(collector)).toEqual([]);
     });
 
-    it("an edit that no workstation can read is refused, and other edits of its request are not", async () => {
+    it("an edit that no workstation can read is refused without blocking other edits", async () => {
       const { collector, one } = await collectWithWriters();
       const of = (document: string, id: string, value: string | null): TeamEdit =>
         edit(id, value, { document });
@@ -357,7 +357,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("a team can have as many records of a document as a user, and can still change and delete them", async () => {
+    it("a team can have as many records per document as a user", async () => {
       const { collector, one, two } = await collectWithWriters();
       const most = TEAM_LIMITS.get("limits")?.records ?? 0;
       const ids = Array.from({ length: most }, (_, at) => `t${at}`);
@@ -374,14 +374,14 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect((await read(collector)).filter(({ value }) => value !== null)).toHaveLength(most);
     });
 
-    it("a document with a single record accepts only one id, so that no other record replaces it", async () => {
+    it("a document for one record accepts only its own id", async () => {
       const { one } = await collectWithWriters();
       const pattern = (id: string): TeamEdit =>
         edit(id, JSON.stringify({ part: "lastSegment" }), { document: "scanPattern" });
       expect(await send(one, pattern("other"), pattern(""))).toEqual(["refused", "accepted"]);
     });
 
-    it("a deletion of a record that never existed is accepted, but not stored", async () => {
+    it("deleting a record that never existed is accepted but not stored", async () => {
       const { collector, one } = await collectWithWriters();
       const sent = Array.from({ length: 200 }, (_, at) => edit(`never ${at}`, null));
       expect(new Set(await send(one, ...sent))).toEqual(new Set(["accepted"]));
@@ -389,7 +389,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await countsIn(collector)).toEqual({ records: 0, edits: 0, bytes: 0 });
     });
 
-    it("each token has a budget of records and of bytes, and a token without budget does not block other tokens", async () => {
+    it("each token has its own budget of records and bytes", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
       await send(one, edit("mine", "10", { editedAt: now - 9_000 }));
@@ -415,7 +415,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("values that lost are restored if an administrator drops the records of a label, and all clients read all records", async () => {
+    it("dropping a label's records restores the values that they had overridden", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
       await send(two, edit("only two", "1"), edit("both", "2", { editedAt: now - 2_000 }));
@@ -435,7 +435,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await send(two, edit("both", "6", { basedOn: 3 }))).toEqual(["accepted"]);
     });
 
-    it("the counted size of the records follows every change: edits, losers, dismissals and forgotten deletions", async () => {
+    it("the counted size of records follows edits, losing values, dismissals and deletions", async () => {
       const clock = calendarClock(Date.parse("2026-03-01T00:00:00Z"));
       const { collector, one, two } = await collectWithWriters({ clock });
       const at = (ms: number): Partial<RecordEdit> => ({ editedAt: clock.now() - ms });
@@ -459,7 +459,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await countsIn(collector)).toMatchObject({ records: 1, bytes: size("Desk 3", "a3") });
     });
 
-    it("an edit is refused, not lost, if the collector has no room, and is accepted later", async () => {
+    it("an edit is refused while the collector is full", async () => {
       const { collector, one } = await collectWithWriters();
       const setBytes = (count: number): Promise<void> => setUse(collector, "Desk 9", 1, count);
       // The id, the label and the document's name also count.

@@ -37,7 +37,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("restart" as const) }) },
 );
 
-it("a collector has the same items as the service after every fault of its events", async () => {
+it("a collector has the service's items after every kind of webhook fault", async () => {
   const service = await serve({ items: 60 });
   const scheme = EVENT_PRESETS["standard-webhooks"];
   const settings = { pollFocusedSeconds: POLL, overlapSeconds: 5 };

@@ -80,8 +80,8 @@ const edit = (rig: LiveRig, at: number): unknown =>
 const changesOf = async ({ store, engine }: LiveRig) =>
   (await store.reader.changes({}, 0, 100, engine.status.lastChange)).changes;
 
-describe("an event", () => {
-  it("an event leads to one request for its record 0.3 s after the last event, and the recorded change names the event", async () => {
+describe("a webhook event", () => {
+  it("an event causes one request for its record after 0.3 s without another event", async () => {
     const rig = await makeLiveRig();
     const id = idAt(rig, 3);
     const before = (await rig.facts()).mark;
@@ -108,7 +108,7 @@ describe("an event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("an event waits at most a second, even if more events follow it", async () => {
+  it("an event waits at most a second, even if more events arrive", async () => {
     const rig = await makeLiveRig();
     for (let step = 0; step < 4; step += 1) {
       rig.announce(() => edit(rig, 0));
@@ -129,7 +129,7 @@ describe("an event", () => {
     expect(asked(rig.service)).toHaveLength(1);
   });
 
-  it("an event of another company, or a forged event, leads to one request and changes nothing", async () => {
+  it("an event of another company or a forged event changes nothing", async () => {
     const rig = await makeLiveRig();
     const [other] = rig.service.otherCompany.items.all();
     rig.announce(() => undefined, { resource: "items", resourceId: other?.id ?? "none" });
@@ -139,7 +139,7 @@ describe("an event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("an event of a removed record hides the record, as in a pass", async () => {
+  it("an event of a removed record hides it, like a pass", async () => {
     const rig = await makeLiveRig();
     const id = idAt(rig, 5);
     rig.service.company.removeItem(id);
@@ -153,7 +153,7 @@ describe("an event", () => {
     ["a proxy redirects", "ROLL/12", 301],
     ["no URL can hold", "..", 404],
   ])(
-    "an event whose address %s does not prevent requests for other records",
+    "an event with the address %s does not block requests for other records",
     async (_what, refused, status) => {
       const rig = await makeLiveRig(10, {
         intercept: ({ url }, response) => {
@@ -171,7 +171,7 @@ describe("an event", () => {
     },
   );
 
-  it("an event of a type or location leads to a request for that record, because incremental passes do not list it", async () => {
+  it("an event of a type or location requests that record", async () => {
     const rig = await makeLiveRig();
     const [location] = companyRecords(rig.service, "locations");
     const id = String(location?.["id"]);
@@ -181,7 +181,7 @@ describe("an event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("an event that names no record starts the next pass earlier", async () => {
+  it("an event without a record starts the next pass earlier", async () => {
     const rig = await makeLiveRig();
     rig.announce(() => edit(rig, 7), { type: "inventory.something.new", resource: null, resourceId: null });
     await rig.later(3_000);
@@ -189,7 +189,7 @@ describe("an event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("an event leads to no request while the key is refused", async () => {
+  it("events cause no request while the key is refused", async () => {
     const rig = await makeLiveRig();
     rig.service.setKeyState(rig.service.key, "revoked");
     await rig.engine.syncNow("incremental", false);
@@ -200,8 +200,8 @@ describe("an event", () => {
   });
 });
 
-describe("many events", () => {
-  it("events of 20 records lead to 20 single requests, and events of 21 records lead to one pass", async () => {
+describe("many webhook events", () => {
+  it("up to 20 events cause single requests; more events cause one pass", async () => {
     const rig = await makeLiveRig();
     for (let at = 0; at < 20; at += 1) rig.announce(() => edit(rig, at));
     await rig.later(3_000);
@@ -215,7 +215,7 @@ describe("many events", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("10,000 events start only one pass, which lists types and locations if an event names a type or location", async () => {
+  it("10,000 events start only one pass", async () => {
     const rig = await makeLiveRig();
     for (let at = 0; at < 10_000; at += 1) rig.announce(() => edit(rig, at % 120));
     const [type] = companyRecords(rig.service, "types");
@@ -231,7 +231,7 @@ describe("many events", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("events from before a pass lead to no single requests", async () => {
+  it("events from before a pass cause no single requests", async () => {
     const rig = await makeLiveRig();
     const { id: event } = rig.announce(() => edit(rig, 1));
     await rig.clock.advance(100);
@@ -241,7 +241,7 @@ describe("many events", () => {
     await waitUntil(async () => (await changesOf(rig))[0]?.event === event, "the change to name its event");
   });
 
-  it("events whose requests get a 429 are handled by one pass", async () => {
+  it("events whose requests get a 429 are handled in one pass", async () => {
     const rig = await makeLiveRig();
     rig.service.setFaults({ tooManyNext: 1, retryAfter: "2", onlyPath: `/inventory/items/${idAt(rig, 1)}` });
     for (let at = 0; at < 5; at += 1) rig.announce(() => edit(rig, at));
@@ -268,7 +268,7 @@ describe("many events", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("events do not delay the end of the collector, even if the service requests a wait", async () => {
+  it("the collector ends without waiting for events", async () => {
     const rig = await makeLiveRig();
     rig.service.setFaults({ tooManyNext: 1_000, retryAfter: "600" });
     rig.announce(() => edit(rig, 1));
@@ -279,7 +279,7 @@ describe("many events", () => {
     expect(rig.service.requests.total).toBe(1);
   });
 
-  it("events lead to at most 20 single requests, or one pass, in any ten seconds", async () => {
+  it("events cause at most 20 single requests, or one pass, every ten seconds", async () => {
     const rig = await makeLiveRig(0, { settings: { pageSize: 250 } });
     const before = rig.requests.length;
     for (let step = 0; step < 300; step += 1) {
@@ -304,8 +304,8 @@ describe("many events", () => {
   });
 });
 
-describe("lost events", () => {
-  it("the next pass finds a record whose single request failed", async () => {
+describe("lost webhook events", () => {
+  it("the next pass finds a record after its single request failed", async () => {
     const rig = await makeLiveRig();
     rig.service.setFaults({ serverErrorNext: 1 });
     rig.announce(() => edit(rig, 3));

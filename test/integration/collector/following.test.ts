@@ -134,7 +134,7 @@ const requestsOf = ({ between }: Station): readonly string[] =>
   between.paths.map((path) => path.replace("/stockdeck/v1/", "").replace(/\?.*/, ""));
 
 describe("workstations that follow a collector", () => {
-  it("a new workstation gets the history from before its installation, and then each change with the collector's number", async () => {
+  it("a new workstation gets the collector's older history, then each new change", async () => {
     const service = await serve({ items: 300 });
     const collector = await collect(service);
     for (let round = 0; round < 3; round += 1) await goOn(service, collector);
@@ -159,7 +159,7 @@ describe("workstations that follow a collector", () => {
     expect(requestsOf(station).filter((path) => path === "snapshot")).toHaveLength(1);
   });
 
-  it("a workstation sends the token with all requests except the first, which determines the kind of server", async () => {
+  it("a workstation sends its token with all requests except the first request", async () => {
     const collector = await collect(await serve({ items: 10 }));
     const authorized: [string, boolean][] = [];
     const station = await follow(collector, { waits: false });
@@ -173,7 +173,7 @@ describe("workstations that follow a collector", () => {
     expect(authorized.filter(([path]) => path !== "/stockdeck/v1").every(([, has]) => has)).toBe(true);
   });
 
-  it("a workstation hides records that the service no longer returns, and shows them when they return", async () => {
+  it("a workstation hides records that the service no longer returns until they return", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);
@@ -190,7 +190,7 @@ describe("workstations that follow a collector", () => {
     expect((await station.store.writer.describe()).hidden.items).toBe(0);
   });
 
-  it("a workstation still equals its collector after the user has requested single records", async () => {
+  it("single requests by the user do not make a workstation differ from its collector", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);
@@ -203,7 +203,7 @@ describe("workstations that follow a collector", () => {
     expect(station.engine.status.error).toBe(null);
   });
 
-  it("a refresh by the user requests changes and counted days at the same time", async () => {
+  it("a user's refresh requests changes and counted days in parallel", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);
@@ -215,7 +215,7 @@ describe("workstations that follow a collector", () => {
     expect(requestsOf(station)).toContain("days");
   });
 
-  it("a full refresh loads a snapshot, and requests no row by its id", async () => {
+  it("a full refresh loads a snapshot instead of single rows", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);
@@ -227,8 +227,8 @@ describe("workstations that follow a collector", () => {
   });
 });
 
-describe("a plain service", () => {
-  it("a workstation checks a plain service once for its kind, and never again", async () => {
+describe("a service without a collector", () => {
+  it("a workstation checks once whether its server is a collector", async () => {
     const rig = await makeEngineRig({ items: 20, followsCollectors: true });
     const asked = (): number => rig.front.paths.filter((path) => path === "/stockdeck/v1").length;
     const client = (): ApiClient =>
@@ -247,8 +247,8 @@ describe("a plain service", () => {
     ["JSON of another program", 200, '{"name":"Something else","version":1}'],
     ["a collector of a later generation", 200, '{"name":"Stockdeck collector","version":2}'],
     ["a refusal", 401, "{}"],
-    ["an error of its own", 500, "broken"],
-  ])("%s at the collector's path means a plain service", async (_name, status, body) => {
+    ["its own error", 500, "broken"],
+  ])("%s at the collector's path means that the server is not a collector", async (_name, status, body) => {
     const rig = await makeEngineRig({
       items: 20,
       followsCollectors: true,
@@ -264,7 +264,7 @@ describe("a plain service", () => {
   });
 });
 
-it("a temporary answer of a gateway does not decide which kind of server is behind it", async () => {
+it("a gateway's temporary error does not decide the kind of server", async () => {
   let isAway = true;
   const rig = await makeEngineRig({
     items: 20,
@@ -288,7 +288,7 @@ it.each([
   [503, "20", 20_000, "retrying"],
   [503, "40", 40_000, "retrying"],
 ])(
-  "the request that finds out the kind of server waits after status %i with Retry-After: %s, like any request",
+  "the check for a collector waits after status %i with Retry-After: %s",
   async (status, after, ms, reason) => {
     let refusedAt = 0;
     const asked: { readonly path: string; readonly at: number }[] = [];
@@ -315,7 +315,7 @@ it.each([
   },
 );
 
-it("a pass ends if the request for the kind of server must wait for an hour, and the status shows the end of the wait", async () => {
+it("a pass ends if the check for a collector must wait for an hour", async () => {
   let questions = 0;
   const rig = await makeEngineRig({
     items: 20,
@@ -334,7 +334,7 @@ it("a pass ends if the request for the kind of server must wait for an hour, and
 });
 
 describe("failures", () => {
-  it("a workstation follows a restarted collector again, and gets all changes that it missed", async () => {
+  it("a workstation gets all missed changes from a restarted collector", async () => {
     const service = await serve({ items: 120 });
     const first = await collect(service);
     const station = await follow(first);
@@ -354,7 +354,7 @@ describe("failures", () => {
     expect(requestsOf(station).filter((path) => path === "snapshot")).toHaveLength(1);
   });
 
-  it("a snapshot that breaks off is loaded again, and its rows are not shown before it is complete", async () => {
+  it("an incomplete snapshot is loaded again and never shown", async () => {
     const service = await serve({ items: 2_000 });
     const collector = await collect(service);
     await goOn(service, collector);
@@ -389,7 +389,7 @@ describe("failures", () => {
     await expectEqualDays(station, collector);
   });
 
-  it("a workstation loads a snapshot after a change of the epoch: rows and history are replaced, and seen changes stay seen", async () => {
+  it("a new epoch makes a workstation load a snapshot", async () => {
     const service = await serve({ items: 120 });
     const first = await collect(service);
     await goOn(service, first);
@@ -411,7 +411,7 @@ describe("failures", () => {
     expect(number).toBe(seen);
   });
 
-  it("a copy that begins again has other numbers, and the workstation's history follows the collector", async () => {
+  it("a workstation's history follows a collector that started with a new copy", async () => {
     const service = await serve({ items: 120 });
     const first = await collect(service);
     await goOn(service, first, 60);
@@ -436,7 +436,7 @@ describe("failures", () => {
     expect(requestsOf(station).filter((path) => path === "snapshot")).toHaveLength(2);
   });
 
-  it("a workstation loads a snapshot if the collector has deleted its number", async () => {
+  it("a workstation loads a snapshot if the collector deleted its change number", async () => {
     const service = await serve({ items: 120 });
     const collector = await collect(service, { settings: { historyChanges: 10 } });
     const station = await follow(collector);
@@ -452,7 +452,7 @@ describe("failures", () => {
     expect(requestsOf(station).filter((path) => path === "snapshot")).toHaveLength(2);
   });
 
-  it("a removed token acts like a wrong key: the copy stays, and a new token continues it", async () => {
+  it("a removed token acts like a wrong key", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);
@@ -468,7 +468,7 @@ describe("failures", () => {
     expectEqual(station, collector);
   });
 
-  it("a workstation reports that the collector no longer reaches the service", async () => {
+  it("a workstation reports that its collector cannot reach the service", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service, { clock: fakeClock(Date.now()) });
     const station = await follow(collector);
@@ -479,7 +479,7 @@ describe("failures", () => {
     expect(station.engine.status).toMatchObject({ state: "idle", error: null });
   });
 
-  it("the workstation asks the user before another company's collector changes its copy", async () => {
+  it("a workstation asks the user before accepting another company's collector", async () => {
     const first = await collect(await serve({ items: 60 }));
     const station = await follow(first);
     const before = contentOf(station.file, true);
@@ -495,7 +495,7 @@ describe("failures", () => {
     expect(contentOf(station.file, true)).toEqual(before);
   });
 
-  it("an answer in which a number is missing is refused, and changes nothing", async () => {
+  it("a response with a missing change number is refused and changes nothing", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);

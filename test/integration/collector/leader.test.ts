@@ -39,7 +39,7 @@ async function connection(database: string) {
 }
 
 describe("the heartbeat of a leader", () => {
-  it("a leader writes heartbeats until another leader replaces it, and does not overwrite the new leader's heartbeat", async () => {
+  it("a leader writes heartbeats until another leader replaces it", async () => {
     const database = await postgres.database();
     const [holder, other] = [await connection(database), await connection(database)];
     const clock = virtualClock();
@@ -66,7 +66,7 @@ describe("the heartbeat of a leader", () => {
     expect((await beats())?.["pid"]).toBe(taken?.["pid"]);
   });
 
-  it("a leader that could not write a heartbeat for a minute does not report that it leads", async () => {
+  it("a leader that wrote no heartbeat for a minute stops reporting that it leads", async () => {
     const database = await postgres.database();
     let [now, slept] = [0, 0];
     const clock = {
@@ -91,7 +91,7 @@ describe("the heartbeat of a leader", () => {
     expect(heartbeat.isFresh).toBe(false);
   });
 
-  it("only a hanging session that holds the lock of this database is ended", async () => {
+  it("a new leader ends only the hanging leader's session in its database", async () => {
     const [database, elsewhere] = [await postgres.database(), await postgres.database()];
     const lock = async (name: string) => {
       const client = await connection(name);
@@ -114,7 +114,7 @@ describe("the heartbeat of a leader", () => {
 });
 
 it(
-  "a leader that hangs is replaced, and becomes a follower when it continues",
+  "a hanging leader is replaced and becomes a follower when it continues",
   { timeout: (120 + HUNG_SECONDS) * 1_000 },
   async () => {
     const service = await serve({ items: 40 });
@@ -165,7 +165,7 @@ it(
   },
 );
 
-it("a store that refuses writes causes one log line until it accepts writes again", async () => {
+it("a store that refuses writes causes only one log line", async () => {
   const service = await serve({ items: 20 });
   const database = await postgres.database();
   const collector = await collect(service, { store: postgres.urlOf(database) });

@@ -116,7 +116,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     return { mailServer, service, clock, begin, collector: await begin() };
   }
 
-  it("a due export has the rows of the team's view and its names, and is sent once to all recipients", async () => {
+  it("a due export is sent once to all recipients with the team view's rows", async () => {
     const { mailServer, service, clock, collector, begin } = await startRig([]);
     const edit = await deskOf(collector);
     await edit("views", VIEW_ID, viewOf("Out now", OUT));
@@ -152,7 +152,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect([...collector.lines, ...again.lines].join()).not.toMatch(/example\.com|Out now|Jo of/);
   });
 
-  it("a digest has the team's active alerts, and is not sent if no alert is active", async () => {
+  it("a digest lists the team's active alerts and is skipped if there is no alert", async () => {
     const { mailServer, clock, collector } = await startRig([
       ALERTS,
       { ...ALERTS, id: "all", sendsEmpty: true },
@@ -183,7 +183,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(texts.join()).toContain("Too many");
   });
 
-  it("a mailing that missed several runs runs once", async () => {
+  it("a mailing runs once after several missed runs", async () => {
     const { mailServer, clock, collector, begin } = await startRig([EXPORT]);
     await collector.close();
     await clock.advance(5 * HOUR);
@@ -195,7 +195,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(mailServer.received).toHaveLength(2);
   });
 
-  it("a message that the server defers is sent again to the remaining recipients, also after a restart", async () => {
+  it("a message deferred by the server is sent again to the remaining recipients", async () => {
     const { mailServer, clock, collector, begin } = await startRig([EXPORT]);
     mailServer.behaviour = { recipient: (address) => (address.startsWith("bob") ? 451 : null) };
     await clock.advance(HOUR);
@@ -219,7 +219,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(waitingFiles(again)).toEqual([]);
   });
 
-  it("a refused message is in the metrics, and fires the team's alert until the next one is sent", async () => {
+  it("a refused message fires the team's alert until the next message is sent", async () => {
     const { mailServer, clock, collector: first, begin } = await startRig([EXPORT]);
     let collector = first;
     const edit = await deskOf(collector);
@@ -259,7 +259,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     await waitUntil(async () => (await alerts())[0]?.["resolvedAt"] !== null, "the end of the alert");
   });
 
-  it("a file that is too large is not sent", async () => {
+  it("an oversized file is not sent", async () => {
     const large: Mailing = { ...EXPORT, format: "ndjson", columns: "all", limitMb: 1 };
     const { mailServer, clock, collector } = await startRig([large], { items: 3_000 });
     await clock.advance(HOUR);
@@ -269,7 +269,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(waitingFiles(collector)).toEqual([]);
   });
 
-  it("a mailing with an unknown view is refused at start; if the team deletes the view later, the run fails", async () => {
+  it("a mailing with an unknown view is refused at start", async () => {
     const { mailServer, clock, collector, begin } = await startRig([]);
     const mail = mailOf(mailServer, ALERTS, { ...EXPORT, view: "Out now" });
     await collector.close();
@@ -294,7 +294,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     await figure(fourth, "mailings_unsent", 1);
   });
 
-  it("a mailing that is removed from the file is forgotten with its message", async () => {
+  it("removing a mailing from the file also deletes its waiting message", async () => {
     const { mailServer, clock, collector, begin } = await startRig([EXPORT]);
     mailServer.behaviour = { recipient: () => 451 };
     await clock.advance(HOUR);
@@ -308,7 +308,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(waitingFiles(again)).toEqual([]);
   });
 
-  it("a run waits until the first pull has ended", async () => {
+  it("a mailing waits until the first pull has ended", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const service = await serve({ items: 5 });
     service.setFaults({ serverErrorChance: 1 });
@@ -333,7 +333,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(attachmentOf(mailServer).trimEnd().split("\n")).toHaveLength(5);
   });
 
-  it("a message whose file was lost is made again from the present rows", async () => {
+  it("a message is created again from current rows if its file was lost", async () => {
     const { mailServer, clock, collector, begin } = await startRig([EXPORT]);
     mailServer.behaviour = { data: () => 451 };
     await clock.advance(HOUR);
@@ -347,7 +347,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(attachmentOf(mailServer).trimEnd().split("\r\n")).toHaveLength(41);
   });
 
-  it("a waiting message is not sent to a recipient who was removed from the file", async () => {
+  it("a waiting message is not sent to a recipient removed from the file", async () => {
     const { mailServer, clock, collector, begin } = await startRig([EXPORT]);
     mailServer.behaviour = { recipient: () => 451 };
     await clock.advance(HOUR);
@@ -361,7 +361,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(mailServer.taken[0]?.to).toEqual(["ann@example.com"]);
   });
 
-  it("a restored collector sends no message that was due before", async () => {
+  it("a restored collector does not send messages that were due before the restore", async () => {
     const { mailServer, clock, collector, begin } = await startRig([EXPORT]);
     mailServer.behaviour = { recipient: () => 451 };
     await clock.advance(HOUR);
@@ -377,7 +377,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     await sent(mailServer, 1);
   });
 
-  it("a run whose message cannot be made yet is made later", async () => {
+  it("a message that cannot be created yet is created later", async () => {
     const { mailServer, clock, collector } = await startRig([EXPORT]);
     const folder = path.join(collector.folder, "mail");
     fs.rmSync(folder, { recursive: true });
@@ -392,7 +392,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(mailServer.taken).toHaveLength(1);
   });
 
-  it("a collector without a mail file writes no data of mail", async () => {
+  it("a collector without a mail file stores no mail data", async () => {
     const service = await serve({ items: 3 });
     const collector = await collect(service, { store: await makeStore() });
     expect(fs.existsSync(path.join(collector.folder, "mail"))).toBe(false);
@@ -405,7 +405,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   });
 });
 
-it("a collector neither sends nor deletes a file that only its store names", async () => {
+it("a collector does not touch a foreign file whose path its database names", async () => {
   const mailServer = await mailServerOfTest(await temporaryFolder());
   const clock = calendarClock(Date.now());
   const options = { clock, mail: mailOf(mailServer, EXPORT) };
@@ -463,7 +463,7 @@ describe("two collectors with one store", { timeout: 90_000, tags: ["whole"] }, 
       "it leads",
     );
 
-  it("the collector that takes over makes a waiting message again for the remaining recipients", async () => {
+  it("a collector that takes over sends a waiting message to the remaining recipients", async () => {
     const { mailServer, clock, leader, follower } = await startPair(
       { recipient: (address) => (address.startsWith("bob") ? 451 : null) },
       "waiting",
@@ -483,7 +483,7 @@ describe("two collectors with one store", { timeout: 90_000, tags: ["whole"] }, 
     expect(waitingFiles(follower)).toEqual([]);
   });
 
-  it("a leader that loses its connection ends its try, and no collector sends the message again", async () => {
+  it("a message is not sent again if the leader lost its connection during sending", async () => {
     // The server has received the whole message, but does not answer.
     const { mailServer, clock, database, leader, follower } = await startPair(
       { data: () => "wait" },

@@ -18,7 +18,7 @@ const OWN_ADDRESS = Object.values(os.networkInterfaces())
   .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
 
 it.skipIf(OWN_ADDRESS === undefined)(
-  "a collector without TLS answers another machine only if it is a named proxy",
+  "a collector without TLS accepts other machines only through a named proxy",
   async () => {
     const service = await serve({ items: 5 });
     const folder = await temporaryFolder();
@@ -52,7 +52,7 @@ it.skipIf(OWN_ADDRESS === undefined)(
   },
 );
 
-it("a sender with many wrong tokens gets 429, and a valid token of the same sender is still answered", async () => {
+it("many wrong tokens from a sender get 429", async () => {
   const collector = await collect(await serve({ items: 5 }));
   const wrong = { headers: { authorization: "Bearer wrong" } };
   // All requests are sent at once, because the limit grows with time.
@@ -64,7 +64,7 @@ it("a sender with many wrong tokens gets 429, and a valid token of the same send
   expect((await ask(collector, "/inventory/items")).status).toBe(200);
 });
 
-it("a token has eight streams at most", async () => {
+it("a token can have at most eight streams", async () => {
   const collector = await collect(await serve({ items: 5 }));
   const headers = { authorization: `Bearer ${collector.token}` };
   const abort = new AbortController();

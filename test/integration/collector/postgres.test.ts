@@ -84,8 +84,8 @@ const endSessions = (database: string): Promise<unknown> =>
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   );
 
-describe("two collectors on one store", () => {
-  it("a second collector serves the same bytes, and takes over without a pull when the first ends", async () => {
+describe("two collectors with one store", () => {
+  it("a second collector serves the same data and takes over without a pull", async () => {
     const service = await serve({ items: 120 });
     const store = postgres.urlOf(await postgres.database());
     const first = await collect(service, { store });
@@ -119,7 +119,7 @@ describe("two collectors on one store", () => {
     await expectWhole(second, service);
   });
 
-  it("a leader that lost its lock continues or follows, and no number is lost or doubled", async () => {
+  it("no number is lost or duplicated after a leader loses its lock", async () => {
     const service = await serve({ items: 60 });
     const database = await postgres.database();
     const store = postgres.urlOf(database);
@@ -151,7 +151,7 @@ describe("two collectors on one store", () => {
   });
 
   it(
-    "a collector whose journal is older than the store's discards it and continues from the store",
+    "a collector discards a journal that is older than the store",
     { tags: ["whole"] },
     async () => {
       const service = await serve({ items: 60 });
@@ -175,7 +175,7 @@ describe("two collectors on one store", () => {
     },
   );
 
-  it("a damaged journal is filled again from the store, without a pull", { tags: ["whole"] }, async () => {
+  it("a damaged journal is filled from the store without a pull", { tags: ["whole"] }, async () => {
     const service = await serve({ items: 60 });
     const store = postgres.urlOf(await postgres.database());
     const first = await collect(service, { store });
@@ -194,7 +194,7 @@ describe("two collectors on one store", () => {
     await expectWhole(second, service);
   });
 
-  it("use is still counted after a take-over, and counted days stay", { tags: ["whole"] }, async () => {
+  it("token use and counted days survive a take-over", { tags: ["whole"] }, async () => {
     const service = await serve({ items: 5 });
     const store = postgres.urlOf(await postgres.database());
     const [type] = companyRecords(service, "types");
@@ -252,7 +252,7 @@ function isComputed(file: string): boolean {
 }
 
 it(
-  "ten days with three take-overs have the same counts as with one continuous collector",
+  "three take-overs in ten days do not change the counts",
   { tags: ["whole"] },
   async () => {
     const clock = calendarClock(Date.parse("2026-03-01T12:00:00Z"));
@@ -284,8 +284,8 @@ it(
   },
 );
 
-describe("several collectors that run at the same time", { tags: ["whole"] }, () => {
-  it("collectors that start together on an empty database make one store, and one of them leads", async () => {
+describe("several collectors running at the same time", { tags: ["whole"] }, () => {
+  it("collectors that start together on an empty database create one store and one leader", async () => {
     const service = await serve({ items: 20 });
     const store = postgres.urlOf(await postgres.database());
     const all = await Promise.all(
@@ -300,7 +300,7 @@ describe("several collectors that run at the same time", { tags: ["whole"] }, ()
     expect(fullLists(service)).toBe(1);
   });
 
-  it("edits that are sent to two collectors of one store are numbered in one sequence", async () => {
+  it("edits sent to two collectors of one store share one number sequence", async () => {
     const service = await serve({ items: 3 });
     const store = postgres.urlOf(await postgres.database());
     const first = await collect(service, { store });
@@ -325,7 +325,7 @@ describe("several collectors that run at the same time", { tags: ["whole"] }, ()
 });
 
 describe("a store that is unreachable or was restored", { tags: ["whole"] }, () => {
-  it("clients and deliveries get 503 while PostgreSQL is unreachable, and afterwards the numbers continue", async () => {
+  it("clients and deliveries get 503 while PostgreSQL is unreachable", async () => {
     const service = await serve({ items: 40 });
     const store = postgres.urlOf(await postgres.database());
     const scheme = EVENT_PRESETS["standard-webhooks"];
@@ -360,7 +360,7 @@ describe("a store that is unreachable or was restored", { tags: ["whole"] }, () 
     await expectWhole(collector, service);
   });
 
-  it("no number or record is lost if PostgreSQL crashes at random moments during passes", async () => {
+  it("random PostgreSQL crashes during passes lose no number or record", async () => {
     const service = await serve({ items: 60, faults: { latencyMs: 5, shortPages: 20 } });
     const store = postgres.urlOf(await postgres.database());
     const collector = await collect(service, { store });
@@ -403,7 +403,7 @@ describe("a store that is unreachable or was restored", { tags: ["whole"] }, () 
       },
     ],
   ])(
-    "a store that was restored from a backup older than %s gets another epoch by itself, and by --new-epoch",
+    "a store restored from a backup older than %s gets a new epoch",
     async (_what, changeAt) => {
       const service = await serve({ items: 40 });
       const database = await postgres.database();
@@ -435,8 +435,8 @@ describe("a store that is unreachable or was restored", { tags: ["whole"] }, () 
   );
 });
 
-describe("what is stored", { tags: ["whole"] }, () => {
-  it("changes that were deleted before they were published begin another epoch", async () => {
+describe("stored data", { tags: ["whole"] }, () => {
+  it("changes deleted before they were published begin a new epoch", async () => {
     const service = await serve({ items: 20 });
     const store = postgres.urlOf(await postgres.database());
     const first = await collect(service, { store });
@@ -458,7 +458,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     expect((await ask(second, `/stockdeck/v1/changes?${query}`)).status).toBe(410);
   });
 
-  it("records keep every field and every digit that the service sent, even if no change was observed", async () => {
+  it("records keep every field and digit from the service", async () => {
     const service = await serve({ items: 3 });
     const store = postgres.urlOf(await postgres.database());
     const odd = {
@@ -485,7 +485,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     expect((await ask(shared, "/inventory/items?warehouseId=%00")).json.data).toEqual([]);
   });
 
-  it("a collector that moves to a store imports its history, tokens, team records and mail", async () => {
+  it("a collector that moves to a store imports its history, tokens, records and mail", async () => {
     const service = await serve({ items: 30 });
     const own = await collect(service);
     const edits = otherDesk(own.url, own.folder, "Desk 2");
@@ -534,7 +534,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     ]);
   });
 
-  it("a mailing and a message in the store stay when a collector imports its own mail", async () => {
+  it("importing a collector's mail keeps the store's mailings and messages", async () => {
     const folder = await temporaryFolder();
     addToken(folder, "Desk 1");
     const own = new DatabaseSync(collectorFile(folder));
@@ -561,7 +561,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     expect(fs.existsSync(`${collectorFile(folder)}.moved`)).toBe(true);
   });
 
-  it("a collector with its own tokens imports none of them into a store that has data, and reports that", async () => {
+  it("tokens are not imported into a store that already has data", async () => {
     const service = await serve({ items: 3 });
     const store = postgres.urlOf(await postgres.database());
     const first = await collect(service, { store });
@@ -574,7 +574,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     expect(second.lines.filter((line) => line.includes("was not brought along"))).toHaveLength(1);
   });
 
-  it("an imported token is never refused, even while the collector starts", async () => {
+  it("an imported token always works, even while the collector starts", async () => {
     const service = await serve({ items: 30 });
     const own = await collect(service);
     await own.close();
@@ -595,7 +595,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
     expect([...statuses].filter((status) => status !== 503)).toEqual([200]);
   });
 
-  it("a collector does not start if the store has a newer version, the database is missing, or a permission is missing", async () => {
+  it("a collector does not start with a newer store, missing database or missing permission", async () => {
     const service = await serve({ items: 3 });
     const database = await postgres.database();
     const first = await collect(service, { store: postgres.urlOf(database) });
@@ -618,7 +618,7 @@ describe("what is stored", { tags: ["whole"] }, () => {
 
 const SECOND = "ALTER TABLE stockdeck.tokens ADD COLUMN note text";
 
-it("tables of an older version are migrated with their rows, and the older version then refuses them", async () => {
+it("an older version's tables are migrated with their rows", async () => {
   const client = new pg.Client({ connectionString: postgres.urlOf(await postgres.database()), ssl: false });
   await client.connect();
   onTestFinished(() => client.end());
@@ -635,7 +635,7 @@ it("tables of an older version are migrated with their rows, and the older versi
   await expect(migrate(client)).rejects.toMatchObject({ error: { kind: "store", reason: "newer" } });
 });
 
-it("a migration that fails changes nothing", async () => {
+it("a failed migration changes nothing", async () => {
   const client = new pg.Client({ connectionString: postgres.urlOf(await postgres.database()), ssl: false });
   await client.connect();
   onTestFinished(() => client.end());

@@ -5,9 +5,9 @@ import { SECRET } from "../../unit/electron/features/collector/serving/webhooks/
 import { serve } from "../sample-service/support.ts";
 import { ask, changesAfter, collect } from "./support.ts";
 
-describe("the service's deliveries", () => {
+describe("webhook deliveries", () => {
   it.each(PRESET_NAMES)(
-    "a delivery signed by %s brings its change in seconds, and the change has the event's id",
+    "a delivery signed by %s brings its change in seconds with the event's id",
     async (preset) => {
       const service = await serve({ items: 20 });
       const scheme = EVENT_PRESETS[preset];
@@ -28,7 +28,7 @@ describe("the service's deliveries", () => {
     },
   );
 
-  it("a delivery without a valid signature gets 401, and causes no request to the service", async () => {
+  it("a delivery without a valid signature gets 401 and causes no request", async () => {
     const service = await serve({ items: 20 });
     const scheme = EVENT_PRESETS["hmac-body"];
     const collector = await collect(service, { webhooks: { scheme, secrets: [SECRET] } });
@@ -46,7 +46,7 @@ describe("the service's deliveries", () => {
     expect(service.requests.total).toBe(0);
   });
 
-  it("a collector without a scheme has no address for deliveries", async () => {
+  it("a collector without a signature scheme answers deliveries with 404", async () => {
     const service = await serve({ items: 3 });
     const collector = await collect(service);
     expect((await ask(collector, "/webhooks", { method: "POST", body: "{}" })).status).toBe(404);

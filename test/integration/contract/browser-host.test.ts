@@ -87,7 +87,7 @@ function sendRaw(request: string): Promise<string> {
 
 // Each step uses data of the steps before it.
 describe("the contract over the browser host", { shuffle: false }, () => {
-  it("the browser host continues to serve after requests with invalid addresses", async () => {
+  it("the browser host keeps serving after requests with invalid URLs", async () => {
     const host = `Host: ${address().url.host}\r\n`;
     expect(await sendRaw(`GET // HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toMatch(/ 404 /);
     const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
@@ -98,11 +98,11 @@ describe("the contract over the browser host", { shuffle: false }, () => {
     await expect(run()).resolves.toBeUndefined();
   });
 
-  it.each(["eval", "", "__proto__", "toString"])("the browser host has no call %j", async (name) => {
+  it.each(["eval", "", "__proto__", "toString"])("the browser host does not offer the call %j", async (name) => {
     expect(await send(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
   });
 
-  it("the browser host continues to serve after malformed messages", async () => {
+  it("the browser host keeps serving after malformed messages", async () => {
     const deep = (open: string, close: string): string => open.repeat(100_000) + close.repeat(100_000);
     const filter = deep('{"all":[', "]}");
     const query = `{"resource":"items","query":{"version":1,"filter":${filter}},"offset":0,"limit":1}`;
@@ -124,7 +124,7 @@ describe("the contract over the browser host", { shuffle: false }, () => {
 });
 
 describe("access to the browser host", () => {
-  it("the browser host refuses a wrong token, origin, host and path", async () => {
+  it("the browser host refuses a wrong token, origin, host or path", async () => {
     const { url, token, ws } = address();
     const origin = url.origin;
     await expect(open(ws, { origin })).rejects.toThrow(/403/);
@@ -144,7 +144,7 @@ describe("access to the browser host", () => {
   });
 
   it(
-    "the browser host ends the connection of a refused client that continues to send data",
+    "the browser host disconnects a refused client that keeps sending data",
     { timeout: 5_000 },
     async () => {
       const { url } = address();
@@ -190,7 +190,7 @@ describe("access to the browser host", () => {
       request.end();
     });
 
-  it("the browser host serves the page with a fresh nonce and a matching policy, and without a token", async () => {
+  it("the browser host serves the page with a fresh nonce and no token", async () => {
     const [first, second] = await Promise.all([get("/"), get("/")]);
     expect(first.statusCode).toBe(200);
     const nonce = /nonce="([^"]+)"/.exec(first.body)?.[1];
@@ -200,7 +200,7 @@ describe("access to the browser host", () => {
     expect(first.body + JSON.stringify(first.headers)).not.toContain(address().token);
   });
 
-  it("the browser host answers only GET requests for its own host name and files in its folder", async () => {
+  it("the browser host serves only GET requests for files in its folder", async () => {
     expect((await get("/", { host: "evil.example" })).statusCode).toBe(403);
     expect((await get("/..%2f..%2fetc%2fpasswd")).statusCode).toBe(404);
     expect((await get("/", {}, "POST")).statusCode).toBe(405);

@@ -58,11 +58,11 @@ afterAll(async () => {
 });
 
 // Each step uses data of the steps before it, and the last test removes the calls.
-describe("the contract over a faked IPC", { shuffle: false }, () => {
+describe("the contract over a fake IPC", { shuffle: false }, () => {
   it.each(suite.steps)("$title", async ({ run }) => {
     await expect(run()).resolves.toBeUndefined();
   });
-  it("the wrapper refuses every call of an unknown sender before it parses the call, and logs no payload", async () => {
+  it("the wrapper refuses an unknown sender's calls before parsing them", async () => {
     const count = under.lines.length;
     for (const name of Object.keys(CALLS)) {
       expect(await invoke(stranger, name, { key: "Canary" })).toEqual({
@@ -75,12 +75,12 @@ describe("the contract over a faked IPC", { shuffle: false }, () => {
     expect(lines.join()).not.toContain("Canary");
   });
 
-  it("the wrapper copies a text that the page sends", async () => {
+  it("the wrapper copies text from the page to the clipboard", async () => {
     expect(await invoke(ours, "copyText", { text: "req_1" })).toEqual({ ok: true, value: undefined });
     expect(under.copied).toEqual(["req_1"]);
   });
 
-  it("the wrapper serves exactly the calls of the contract, and can remove them all", async () => {
+  it("the wrapper serves exactly the contract's calls and can remove them", async () => {
     expect([...handlers.keys()].toSorted()).toEqual(
       Object.keys(CALLS)
         .map((name) => callChannel(name as CallName))

@@ -107,7 +107,7 @@ it.each([
   ["a full disk", smallDisk],
   ["a system that refuses to write into files", refusedWrites],
 ])(
-  "a data folder on %s gives each writing call a clear failure without other effects; with free space again each call succeeds",
+  "each writing call on %s fails clearly and succeeds after space is freed",
   async (_what, make) => {
     const disk = await make();
     if (disk === null) return;

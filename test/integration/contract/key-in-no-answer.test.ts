@@ -247,7 +247,7 @@ async function callOthers(watched: Watched, connectionId: string, id: string): P
   }
 }
 
-it("every call succeeds with a connection, and no answer, event, log line or file contains the key, a token or a secret", async () => {
+it("no response, event, log line or file contains the key, a token or a secret", async () => {
   const { watched, connectionId, id } = await connected();
   await callMade(watched, connectionId, id);
   await callOthers(watched, connectionId, id);
@@ -274,7 +274,7 @@ it.each<[string, Interception]>([
     (_q, response) => json(response, 200, `{"data":[],"meta":{"requestId":"${KEY}","hasMore":false}}`),
   ],
   [
-    "the name of a field at a fault of the JSON",
+    "a field name in invalid JSON",
     (_q, response) => json(response, 200, `{"data":[{"${KEY}":NaN}]}`),
   ],
   [
@@ -285,7 +285,7 @@ it.each<[string, Interception]>([
     },
   ],
 ])(
-  "no answer, event, log line or file contains the key if the service quotes it in %s",
+  "no response, event or file contains the key that the service quotes in %s",
   async (_where, answer) => {
     const { watched, id } = await connected();
     watched.front.intercept(answer);

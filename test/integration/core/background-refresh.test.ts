@@ -85,8 +85,8 @@ const firstItems = ({ company }: SampleService, count: number): readonly string[
 const countedAt = (file: string): number =>
   Number(read(file, "SELECT max(takenAt) AS takenAt FROM snapshot_days")?.["takenAt"]);
 
-describe("connections that are not open in the background", () => {
-  it("a connection that is not open is refreshed and counted, and its rules are evaluated", async () => {
+describe("background connections", () => {
+  it("a background connection is refreshed, counted and evaluated", async () => {
     const { rig, closed, closedId, file, notices } = await two();
     const counted = countedAt(file);
     closed.company.upsertItem({ id: "new", name: "New roll", status: "available" });
@@ -104,7 +104,7 @@ describe("connections that are not open in the background", () => {
     expect((await rig.call("getStatus")).totals.items).toBe(41);
   });
 
-  it("a connection that the user opens during its refresh opens at once, and is refreshed there", async () => {
+  it("a connection opens at once during its background refresh", async () => {
     let held: (() => void) | null = null;
     let holds = false;
     const { rig, closed, closedId } = await two(async (url) => {
@@ -122,7 +122,7 @@ describe("connections that are not open in the background", () => {
     await waitUntil(async () => (await rig.call("getStatus")).totals.items === 41, "the new item");
   });
 
-  it("the app ends without waiting for a refresh", async () => {
+  it("the app quits without waiting for a background refresh", async () => {
     const { rig, closed } = await two();
     closed.setFaults({ latencyMs: 60_000 });
     const refreshed = rig.core.refreshClosed();
@@ -131,7 +131,7 @@ describe("connections that are not open in the background", () => {
     expect(closed.requests.total).toBeLessThan(20);
   });
 
-  it("the open connection is awake after sleep, although a closed one was refreshed as the sleep began", async () => {
+  it("the open connection is awake after sleep during a background refresh", async () => {
     let held: (() => void) | null = null;
     let holds = false;
     const { rig, closed } = await two(async (url) => {
@@ -151,7 +151,7 @@ describe("connections that are not open in the background", () => {
     expect(nextPassAt).not.toBeNull();
   });
 
-  it("a switch and the end of the app do not wait for a keychain that the background has requested", async () => {
+  it("switching and quitting do not wait for the background's keychain request", async () => {
     const keys = memory();
     let hanging: string | null = null;
     let asked = 0;
@@ -180,7 +180,7 @@ describe("connections that are not open in the background", () => {
     expect(asked).toBe(3);
   });
 
-  it("a revoked key of a connection that is not open is sent once, and its rule about the key fires", async () => {
+  it("a revoked key of a background connection is sent only once", async () => {
     const { rig, closed, closedId, notices } = await two();
     await rig.call("saveAlertRule", {
       connectionId: closedId,
@@ -212,7 +212,7 @@ describe("connections that are not open in the background", () => {
     expect(closed.requests.total).toBeGreaterThan(before);
   });
 
-  it("a connection that is not open gets its daily full check, and is counted after it", async () => {
+  it("a background connection gets its daily full check and is counted afterwards", async () => {
     const { rig, closed, file } = await two();
     await rig.core.refreshClosed();
     forgetFullCheck(file);
@@ -228,7 +228,7 @@ describe("connections that are not open in the background", () => {
     expect(read(file, full)).toEqual(checks);
   });
 
-  it("the rules notify of changes that a refresh finds, also if a full check is due at that refresh", async () => {
+  it("the rules report a refresh's changes even if a full check is due", async () => {
     const { rig, closed, file, notices } = await two();
     await rig.core.refreshClosed();
     forgetFullCheck(file);
@@ -239,7 +239,7 @@ describe("connections that are not open in the background", () => {
     expect(read(file, "SELECT mode FROM passes ORDER BY number DESC LIMIT 1")).toEqual({ mode: "full" });
   });
 
-  it("a full check in the background that finds a mass removal is not repeated, and the opened connection asks", async () => {
+  it("a mass removal in a background full check waits for the user's decision", async () => {
     const { rig, closed, closedId, file } = await two();
     await rig.core.refreshClosed();
     forgetFullCheck(file);
@@ -260,7 +260,7 @@ describe("connections that are not open in the background", () => {
     expect((await rig.call("getStatus")).question).toMatchObject({ kind: "mass_removal" });
   });
 
-  it("a long wait for the limit of one connection does not delay the refresh of other connections", async () => {
+  it("one connection's long rate-limit wait does not delay other connections", async () => {
     const { rig, closed: limited } = await two();
     const other = await serve({ items: 30, seed: 3 });
     const openId = (await rig.call("bootstrap")).connection?.connectionId ?? "";
@@ -276,7 +276,7 @@ describe("connections that are not open in the background", () => {
     expect(limited.requests.total).toBe(asked);
   });
 
-  it("a service that fails does not delay the refresh of other connections", async () => {
+  it("one connection's failing service does not delay other connections", async () => {
     const { rig, closed, closedId, file } = await two();
     await closed.close();
     await rig.core.refreshClosed();

@@ -68,7 +68,7 @@ function edited(
   return JSON.stringify({ ...backup, tables: { ...backup.tables, [table]: changed } });
 }
 
-it("a restore on an empty computer restores all data of the backup except the API key", async () => {
+it("a restore on an empty computer restores everything except the API key", async () => {
   const first = start(await temporaryFolder(), memory());
   const connectionId = await fill(first);
   const text = await backupOf(first);
@@ -113,7 +113,7 @@ it("a restore on an empty computer restores all data of the backup except the AP
   expect(await second.items()).toEqual([`Item of ${KEY}`]);
 });
 
-it("a restore replaces the data of the connections in the backup and does not change other connections", async () => {
+it("a restore replaces only the data of connections in the backup", async () => {
   const keychain = memory();
   const rig = start(await temporaryFolder(), keychain);
   const connectionId = await fill(rig);
@@ -155,7 +155,7 @@ it("a restore replaces the data of the connections in the backup and does not ch
   expect(await keychain.get(connectionId)).toBe(kept(KEY));
 });
 
-it("restored units and names apply to the rows at once", async () => {
+it("restored units and names apply to rows at once", async () => {
   const rig = start(await temporaryFolder(), memory());
   const connectionId = await fill(rig);
   const id = `i-${KEY}`;
@@ -170,7 +170,7 @@ it("restored units and names apply to the rows at once", async () => {
   );
 });
 
-it("a restore pauses all schedules, so that nothing is written before the user agrees", async () => {
+it("a restore pauses all schedules until the user agrees", async () => {
   const rig = start(await temporaryFolder(), memory());
   const connectionId = await fill(rig);
   const row = {
@@ -201,7 +201,7 @@ it("a restore pauses all schedules, so that nothing is written before the user a
   );
 });
 
-it("a restore keeps the folder of a schedule that already exists on this computer", async () => {
+it("a restore keeps the folder of an existing schedule", async () => {
   const chosen = await temporaryFolder();
   const folder = await temporaryFolder();
   const rig = start(folder, memory(), undefined, { chooseFolder: async () => chosen });
@@ -213,7 +213,7 @@ it("a restore keeps the folder of a schedule that already exists on this compute
   expect(await rig.call("listSchedules")).toMatchObject([{ folder: chosen, paused: true }]);
 });
 
-it("a schedule that is restored on its own computer still recognises the files that it wrote", async () => {
+it("a schedule restored on its own computer recognises its earlier files", async () => {
   const [folder, chosen] = [await temporaryFolder(), await temporaryFolder()];
   const rig = start(folder, memory(), undefined, { chooseFolder: async () => chosen });
   const connectionId = await fill(rig);
@@ -245,7 +245,7 @@ it("a schedule that is restored on its own computer still recognises the files t
   database.close();
 });
 
-it("a restore keeps this computer's choice whether assistants may read, and whether they see names", async () => {
+it("a restore keeps this computer's permissions for assistants", async () => {
   const first = start(await temporaryFolder(), memory());
   await fill(first);
   const allowed = { assistantsMayRead: true, assistantsSeeNames: true };
@@ -266,7 +266,7 @@ it("a restore keeps this computer's choice whether assistants may read, and whet
   });
 });
 
-it("a restore keeps which edits are shared with the team and which own records take precedence, and no other data of the team", async () => {
+it("a restore keeps the sharing choices of a team, but no other team data", async () => {
   const folder = await temporaryFolder();
   const first = start(folder, memory());
   const connectionId = await fill(first);
@@ -313,7 +313,7 @@ it("a restore keeps which edits are shared with the team and which own records t
   expect(after).toEqual(before);
 });
 
-it("a backup with up to 100 connections is accepted, and a backup with more is refused", async () => {
+it("a backup with up to 100 connections is accepted", async () => {
   const rig = start(await temporaryFolder(), memory());
   await fill(rig);
   const backup = JSON.parse(await backupOf(rig)) as Backup;
@@ -345,7 +345,7 @@ it("a backup with up to 100 connections is accepted, and a backup with more is r
   expect(await rig.kindOf("readBackup", { text: of(101) })).toBe("invalid_input");
 });
 
-it("a restore finishes and reports the reason if the restored connection cannot be opened", async () => {
+it("a restore finishes and reports a connection that cannot be opened", async () => {
   const first = start(await temporaryFolder(), memory());
   await fill(first);
   const text = await backupOf(first);
@@ -361,7 +361,7 @@ it("a restore finishes and reports the reason if the restored connection cannot 
   expect([connection, notice?.kind, connections.connections.length]).toEqual([null, "policy", 1]);
 });
 
-it("the copy before a restore keeps the data from before the first of several restores", async () => {
+it("the first restore's safety copy survives later restores", async () => {
   const folder = await temporaryFolder();
   const rig = start(folder, memory());
   const connectionId = await fill(rig);
@@ -380,7 +380,7 @@ it("the copy before a restore keeps the data from before the first of several re
   copy.close();
 });
 
-it("a second restore keeps a copy of the data that it replaces, next to the copy before the first restore", async () => {
+it("each later restore also keeps a copy of the data that it replaced", async () => {
   const folder = await temporaryFolder();
   const rig = start(folder, memory());
   const connectionId = await fill(rig);
@@ -401,7 +401,7 @@ it("a second restore keeps a copy of the data that it replaces, next to the copy
   expect(names).toEqual([["Before the first"], ["Before the third"]]);
 });
 
-it("a restore accepts sample data whose address differs because an earlier start used another port", async () => {
+it("a restore accepts sample data whose address has another port", async () => {
   const folder = await temporaryFolder();
   const first = start(folder, memory(), nodeFetch);
   const { baseUrl } = await first.call("exploreSample");
@@ -460,7 +460,7 @@ it("a file that is not a valid backup is refused and changes nothing", async () 
   expect(await made(rig, connectionId)).toEqual(before);
 });
 
-it("a restore leaves out rows of unknown connections and rows that no list can show", async () => {
+it("a restore skips rows of unknown connections and invalid rows", async () => {
   const rig = start(await temporaryFolder(), memory());
   const connectionId = await fill(rig);
   let text = await backupOf(rig);

@@ -8,8 +8,8 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { BASE, kept, memory, start } from "./support.ts";
 
-describe("connections that are restored at a start", () => {
-  it("a restored connection shows its local copy at once and waits for the keychain in the background", async () => {
+describe("connections restored at a start", () => {
+  it("a restored connection shows its copy at once while the keychain still loads", async () => {
     const folder = await temporaryFolder();
     const first = start(folder, memory());
     await first.core.dispatch("connect", { baseUrl: BASE, key: "first-key" });
@@ -31,7 +31,7 @@ describe("connections that are restored at a start", () => {
     await waitUntil(() => keys.has("first-key"), "a request with the key that came late");
   });
 
-  it("a restored connection ignores a late key from the keychain if the user has entered another key", async () => {
+  it("a restored connection ignores a late keychain key if the user entered another key", async () => {
     const folder = await temporaryFolder();
     const first = start(folder, memory());
     await first.core.dispatch("connect", { baseUrl: BASE, key: "old-key" });
@@ -53,7 +53,7 @@ describe("connections that are restored at a start", () => {
 });
 
 describe("keys", () => {
-  it("if the keychain cannot be used, the app keeps a key until it closes, and the status gives the reason", async () => {
+  it("the app without a keychain keeps a key until it closes and gives the reason", async () => {
     const refuse = async (): Promise<never> => {
       throw new KeychainUnavailable("locked");
     };
@@ -73,7 +73,7 @@ describe("keys", () => {
     });
   });
 
-  it("the app sends a key only to the service for which the user entered it, even if the stored address was changed", async () => {
+  it("the app sends a key only to the service that the user entered it for", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const first = start(folder, memory(secrets));
@@ -104,7 +104,7 @@ describe("keys", () => {
     expect(secrets.get(connectionId)).toBe(kept("my-key"));
   });
 
-  it("the app does not use a stored key that does not name its service", async () => {
+  it("the app does not use a stored key without a service address", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const first = start(folder, memory(secrets));
@@ -119,7 +119,7 @@ describe("keys", () => {
     expect(second.keys).toEqual(new Set());
   });
 
-  it("the key vault drops forgotten and replaced keys from the secrets that the log redacts", async () => {
+  it("the key vault stops redacting forgotten and replaced keys", async () => {
     const vault = new KeyVault(memory());
     await vault.store("a", BASE, "first-key");
     await vault.store("a", BASE, "second-key");
@@ -129,7 +129,7 @@ describe("keys", () => {
     expect(vault.secrets()).toEqual(["third-key"]);
   });
 
-  it("the app tests a stored key only at the address of its connection", async () => {
+  it("the app tests a stored key only at its connection's address", async () => {
     const { core } = start(await temporaryFolder(), memory());
     await core.dispatch("connect", { baseUrl: `${BASE}/`, key: "stored-key" });
     expect(await core.dispatch("testConnection", { baseUrl: BASE })).toMatchObject({ ok: true });
@@ -140,7 +140,7 @@ describe("keys", () => {
   });
 
   it.each(["forgetKey", "disconnect"] as const)(
-    "the call %s reports an error if the key of an earlier session stays in a locked keychain",
+    "the call %s reports that an earlier key stays in a locked keychain",
     async (name) => {
       const folder = await temporaryFolder();
       const secrets = new Map<string, string>();
@@ -168,7 +168,7 @@ describe("keys", () => {
     },
   );
 
-  it("a connection of an earlier session is forgotten with its key if there is no keychain", async () => {
+  it("an earlier session's connection can be forgotten without a keychain", async () => {
     const folder = await temporaryFolder();
     const refuse = async (): Promise<never> => {
       throw new KeychainUnavailable("noService");
@@ -204,7 +204,7 @@ describe("keys", () => {
   });
 });
 
-it("every call that needs a connection fails with the reason if no connection exists", async () => {
+it("calls that need a connection fail with the reason if there is no connection", async () => {
   const { core } = start(await temporaryFolder(), memory());
   await core.dispatch("bootstrap", undefined);
   for (const [name, input] of [

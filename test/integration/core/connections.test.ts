@@ -48,7 +48,7 @@ describe("several connections", () => {
     );
   });
 
-  it("all connections are restored at the next start, and the last open connection is open again", async () => {
+  it("all connections are restored at the next start, and the last one opens", async () => {
     const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
     const before = start(folder, memory(secrets));
@@ -65,7 +65,7 @@ describe("several connections", () => {
     expect(await rig.items()).toEqual(["Item of key-1"]);
   });
 
-  it("new connections get different names, and different colours until all colours are used", async () => {
+  it("new connections get different names and, if possible, different colours", async () => {
     const rig = start(await temporaryFolder(), memory());
     for (let count = 1; count <= CONNECTION_COLOURS.length + 1; count += 1)
       await rig.call("connect", { baseUrl: BASE, key: `key-${count}` });
@@ -78,7 +78,7 @@ describe("several connections", () => {
     expect(connections.map(({ colour }) => colour)).toEqual([...CONNECTION_COLOURS, CONNECTION_COLOURS[0]]);
   });
 
-  it("a connection can be renamed and recoloured, which emits an event, but a name that is already used is refused", async () => {
+  it("a connection can be renamed, but not to an existing name", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first, second] = await two(rig);
     await rig.call("editConnection", { connectionId: second.connectionId, name: "  Łódź  ", colour: "red" });
@@ -103,8 +103,8 @@ describe("several connections", () => {
   });
 });
 
-describe("a switch of the connection", () => {
-  it("a switch of the connection shows rows at once even if neither network nor keychain answers", async () => {
+describe("switching connections", () => {
+  it("a switch shows rows at once even without network and keychain", async () => {
     const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
     const before = start(folder, memory(secrets));
@@ -124,7 +124,7 @@ describe("a switch of the connection", () => {
     expect(rig.keys.size).toBe(0);
   });
 
-  it("a switch of the connection keeps the count of the last hour's requests", async () => {
+  it("a switch keeps the last hour's request count", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first, second] = await two(rig);
     const { budget, lastPassAt } = await rig.call("getStatus");
@@ -139,7 +139,7 @@ describe("a switch of the connection", () => {
     expect(after.status.budget?.requestsLastHour).toBe(after.calls.length);
   });
 
-  it("after a switch, a late key from the keychain is used only for its own connection", async () => {
+  it("a late keychain key after a switch is used only for its own connection", async () => {
     const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
     const before = start(folder, memory(secrets));
@@ -158,7 +158,7 @@ describe("a switch of the connection", () => {
     expect(await rig.items()).toEqual(["Item of key-1"]);
   });
 
-  it("a switch of the connection stops the running pass, keeps the committed rows and releases the lock", async () => {
+  it("a switch stops the running pass, keeps committed rows and releases the lock", async () => {
     const folder = await temporaryFolder();
     const rig = start(folder, memory());
     const [first, second] = await two(rig);
@@ -173,7 +173,7 @@ describe("a switch of the connection", () => {
     expect(await rig.items()).toEqual(["Item of key-2"]);
   });
 
-  it("a switch of the connection emits connection and status in one event, and then no event of the former connection", async () => {
+  it("a switch emits one event and no event of the old connection", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first] = await two(rig);
     rig.hold = never;
@@ -195,7 +195,7 @@ describe("a switch of the connection", () => {
     expect(later.map(({ name }) => name)).toContain("status");
   });
 
-  it("the open connection stays open if the folder of the other connection is in use elsewhere", async () => {
+  it("the open connection stays open if the other connection's folder is in use", async () => {
     const folder = await temporaryFolder();
     const rig = start(folder, memory());
     const [first, second] = await two(rig);
@@ -210,8 +210,8 @@ describe("a switch of the connection", () => {
   });
 });
 
-describe("a call for a connection", () => {
-  it("a call for a connection that is not open never reads, re-keys or removes the open connection", async () => {
+describe("calls for one connection", () => {
+  it("a call for a background connection does not change the open connection", async () => {
     const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), memory(secrets));
     const [{ connectionId }, second] = await two(rig);
@@ -234,7 +234,7 @@ describe("a call for a connection", () => {
     expect([...rig.keys]).not.toContain("crossing-key");
   });
 
-  it("the interface state of each connection is stored separately and is deleted with its connection", async () => {
+  it("each connection's interface state is stored separately and deleted with it", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first, second] = await two(rig);
     const at = (connectionId: string) => ({ connectionId, name: "view.items" });
@@ -250,7 +250,7 @@ describe("a call for a connection", () => {
 });
 
 describe("connecting", () => {
-  it("connecting to the address of the open connection sets its missing key; otherwise it creates another connection", async () => {
+  it("connecting to the open connection's address only sets its missing key", async () => {
     const rig = start(await temporaryFolder(), memory());
     const { connectionId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
     expect((await rig.call("connect", { baseUrl: `${BASE}/`, key: "key-1" })).connectionId).toBe(
@@ -265,7 +265,7 @@ describe("connecting", () => {
     expect((await rig.call("listConnections")).connections).toHaveLength(2);
   });
 
-  it("a failed connect leaves no connection if its folder cannot be made", async () => {
+  it("a failed connect leaves no connection if its folder cannot be created", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const rig = start(folder, memory(secrets));
@@ -287,7 +287,7 @@ describe("connecting", () => {
 });
 
 describe("disconnecting", () => {
-  it("disconnecting removes one connection and opens another; after the last connection no connection is open", async () => {
+  it("disconnecting removes one connection and opens another", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const rig = start(folder, memory(secrets));
@@ -306,7 +306,7 @@ describe("disconnecting", () => {
     expect(fs.readdirSync(path.join(folder, "profiles"))).toEqual([]);
   });
 
-  it("disconnecting opens the next available connection and skips a locked connection", async () => {
+  it("disconnecting skips a locked connection and opens the next available connection", async () => {
     const folder = await temporaryFolder();
     const rig = start(folder, memory());
     const [first, second] = await two(rig);
@@ -324,7 +324,7 @@ describe("disconnecting", () => {
 });
 
 describe("a key of another company", () => {
-  it("a key of another company moves to a new connection; the former connection keeps its rows and has no key", async () => {
+  it("a key of another company creates a new connection", async () => {
     const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), memory(secrets));
     const { connectionId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
@@ -346,7 +346,7 @@ describe("a key of another company", () => {
     expect(await rig.kindOf("adoptAsNewConnection", { connectionId: former })).toBe("no_key");
   });
 
-  it("a key of another company moves to a new connection in memory if there is no keychain", async () => {
+  it("a key of another company creates a new connection even without a keychain", async () => {
     const refuse = async (): Promise<never> => {
       throw new KeychainUnavailable("locked");
     };
@@ -364,7 +364,7 @@ describe("a key of another company", () => {
     );
   });
 
-  it("a key of another company stays with its connection if the keychain refuses to remove it", async () => {
+  it("a key of another company stays if the keychain refuses to remove it", async () => {
     const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), {
       ...memory(secrets),
@@ -387,7 +387,7 @@ describe("a key of another company", () => {
 });
 
 describe("the sample data", () => {
-  it("the sample data are a connection, and its copy is rebuilt if the sample company is new", async () => {
+  it("a new sample company rebuilds the sample connection's copy", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const rig = start(folder, memory(secrets));

@@ -27,14 +27,14 @@ function gateWith(answers: readonly boolean[], policy: Policy = {}) {
 }
 
 describe("the origin gate", () => {
-  it("the origin gate asks once for an origin, whatever the path, and remembers the user's consent", async () => {
+  it("the origin gate asks once for an origin and remembers the consent", async () => {
     const { gate, asked } = gateWith([true]);
     await gate.require("https://a.example/v1");
     await gate.require("https://a.example/other");
     expect(asked).toEqual(["https://a.example"]);
   });
 
-  it("the origin gate refuses a call if the user declines, and asks again at the next call", async () => {
+  it("the origin gate refuses the call if the user declines and asks again later", async () => {
     const { gate, asked } = gateWith([false, true]);
     expect(await errorOf(gate.require("https://a.example"))).toMatchObject({ kind: "cancelled" });
     await gate.require("https://a.example");
@@ -59,7 +59,7 @@ describe("the origin gate", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("the origin gate does not ask for an address of this computer but asks for a name that only resembles such an address", async () => {
+  it("the origin gate does not ask for this computer's addresses", async () => {
     const { gate, asked } = gateWith([]);
     for (const url of ["http://127.0.0.1:8080", "http://localhost:1", "http://[::1]:9", "https://127.0.0.1"])
       await gate.require(url);
@@ -75,7 +75,7 @@ describe("the origin gate", () => {
     ["https://s.example/v1", "https://other.example", false],
     ["https://s.example/v1", "http://127.0.0.1:80", false],
   ])(
-    "the origin gate with the policy's address %s never asks the user; it lets %s pass: %s",
+    "the origin gate with the policy address %s allows %s without asking: %s",
     async (baseUrl, url, passes) => {
       const { gate, asked } = gateWith([true], { baseUrl });
       if (passes) await gate.require(url);

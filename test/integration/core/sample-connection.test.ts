@@ -25,14 +25,14 @@ const DAY = 86_400_000;
 const company = makeCompany({ seed: 1, items: 2_000, now: () => NOW });
 const current = [...company.items.all()];
 
-describe("the past of the sample company", () => {
+describe("the sample company's history of changes", () => {
   let past: readonly PastChange[];
   beforeAll(() => {
     const locationIds = [...company.locations.all()].map(({ id }) => id);
     past = makePast({ seed: 1, now: NOW, items: current, userIds: company.userIds, locationIds });
   });
 
-  it("the changes of the sample's past lead step by step to the present state of every item", () => {
+  it("the sample's changes lead step by step to each item's current state", () => {
     const states = new Map<string, unknown>();
     for (const { before, after } of past) {
       const known = states.get(after.id);
@@ -44,7 +44,7 @@ describe("the past of the sample company", () => {
     expect(states.size).toBeGreaterThan(300);
   });
 
-  it("the changes of the sample's past are in order of time, end now, and each change alters an item", () => {
+  it("the sample's changes are in time order, and each change alters an item", () => {
     const times = past.map(({ at }) => at);
     expect(times).toEqual(times.toSorted((left, right) => left - right));
     expect(Math.max(...times)).toBeLessThanOrEqual(NOW);
@@ -55,7 +55,7 @@ describe("the past of the sample company", () => {
     }
   });
 
-  it("the sample's past contains check-outs, returns and holders who return items late", () => {
+  it("the sample's changes contain check-outs, returns and late returns", () => {
     const returned = past.filter(
       ({ before, after }) => before?.status === "checked_out" && after.status === "available",
     );
@@ -69,8 +69,8 @@ describe("the past of the sample company", () => {
   });
 });
 
-describe("check-outs in the sample's past", () => {
-  it("the sample's past contains the check-out of every item that it shows as returned", () => {
+describe("check-outs in the sample's history of changes", () => {
+  it("every return in the sample's changes has its check-out", () => {
     const locationIds = [...company.locations.all()].map(({ id }) => id);
     const past = makePast({ seed: 1, now: NOW, items: current, userIds: company.userIds, locationIds });
     const from = NOW - 56 * DAY;
@@ -90,20 +90,20 @@ describe("check-outs in the sample's past", () => {
   });
 });
 
-describe("the sample's history", () => {
+describe("the sample's daily snapshots", () => {
   let history: History;
   beforeAll(() => {
     history = sampleHistory(company, 1, NOW);
   });
 
-  it("the sample's history has one snapshot for most past working days and no snapshot for a weekend", () => {
+  it("the sample has snapshots for most working days and for no weekend", () => {
     const days = history.snapshots.map(({ at }) => localDay(new Date(at)));
     expect(days.length).toBeGreaterThan(35);
     expect(new Set(days).size).toBe(days.length);
     for (const { at } of history.snapshots) expect([1, 2, 3, 4, 5]).toContain(new Date(at).getDay());
   });
 
-  it("each snapshot in the sample's history counts every item once by type and once by location", () => {
+  it("each sample snapshot counts every item once by type and once by location", () => {
     for (const { rows } of history.snapshots) {
       const of = (dimension: string): number =>
         rows.reduce((sum, row) => sum + (row.dimension === dimension ? row.items : 0), 0);
@@ -113,7 +113,7 @@ describe("the sample's history", () => {
     }
   });
 
-  it("the store reads the sample's history like observed data, with stock, consumption and gaps in the activity", async () => {
+  it("the store reads the sample's snapshots like real data", async () => {
     const file = path.join(await temporaryFolder(), "inventory.sqlite");
     const writer = new InventoryWriter(file, [CONSUMPTION]);
     writer.importHistory(history);
@@ -156,7 +156,7 @@ describe("the sample's history", () => {
 
 const JUNE = Date.parse("2026-06-15T12:00:00Z");
 
-it("the sample company has holders with names and teams, units, time limits and low-stock thresholds", () => {
+it("the sample company has holders, teams, units, time limits and thresholds", () => {
   const company = makeCompany({ seed: 1, items: 2_000, now: () => JUNE });
   const { names, units, outLimits, thresholds } = sampleOwnData(company);
   expect(names.length).toBeGreaterThan(15);
@@ -171,7 +171,7 @@ it("the sample company has holders with names and teams, units, time limits and 
   expect(Object.keys(thresholds).filter((id) => types.has(id))).toHaveLength(6);
 });
 
-it("a sample connection has units that agree with the proposal from its data, and has names and time limits", async () => {
+it("a sample connection's units agree with the proposal from its data", async () => {
   const rig = start(await temporaryFolder(), memory(), fetch);
   const { connectionId } = await rig.call("exploreSample");
   expect((await rig.call("readRecords", { connectionId, document: "names" })).length).toBeGreaterThan(15);

@@ -16,7 +16,7 @@ const FILMS: SharedView = {
 };
 const LINK = viewLink(FILMS) ?? "";
 
-it("an opened link is kept for the first page that reads it, and all pages are notified", async () => {
+it("an opened link is kept for the first page that reads it", async () => {
   const rig = start(await temporaryFolder(), memory());
   expect(await rig.call("takeViewLink")).toBeNull();
   rig.core.openViewLink(LINK);
@@ -24,7 +24,7 @@ it("an opened link is kept for the first page that reads it, and all pages are n
   expect([await rig.call("takeViewLink"), await rig.call("takeViewLink")]).toEqual([LINK, null]);
 });
 
-it("an opened view file is kept for the first page that reads it, and a file that is too large is kept only in part", async () => {
+it("an opened view file is kept for the first page that reads it", async () => {
   const rig = start(await temporaryFolder(), memory());
   rig.core.openViewFile("{}");
   expect(rig.events).toContainEqual({ name: "command", payload: { name: "viewLink" } });
@@ -33,7 +33,7 @@ it("an opened view file is kept for the first page that reads it, and a file tha
   expect(await rig.call("takeViewLink")).toHaveLength(MAX_VIEW_FILE + 1);
 });
 
-it("a view file is refused as too large even if its first part is a complete view", async () => {
+it("an oversized view file is refused even if its first part is a valid view", async () => {
   const rig = start(await temporaryFolder(), memory());
   rig.core.openViewFile(`${viewFileText(FILMS)}${" ".repeat(MAX_VIEW_FILE)}x`);
   const text = (await rig.call("takeViewLink")) ?? "";
@@ -41,7 +41,7 @@ it("a view file is refused as too large even if its first part is a complete vie
 });
 
 it.each(["stockdeck://wipe?d=1", "https://stock.example", `${LINK}#x`, `--open=${LINK}`, "x".repeat(20_000)])(
-  "a text that is not a link to a view is ignored: %.40s",
+  "a text that is not a view link is ignored: %.40s",
   async (text) => {
     const rig = start(await temporaryFolder(), memory());
     rig.core.openViewLink(text);

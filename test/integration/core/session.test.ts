@@ -5,7 +5,7 @@ import { memory, start } from "./support.ts";
 
 afterEach(() => setLocale(undefined));
 
-it("pages of the desktop app use the system's locale, and a page in a browser uses the browser's locale", async () => {
+it("desktop pages use the system's locale; browser pages use the browser's", async () => {
   setLocale("de-CH");
   const app = start(await temporaryFolder(), memory(), undefined, { host: "electron" });
   expect((await app.call("bootstrap")).locale).toBe("de-CH");

@@ -18,7 +18,7 @@ async function two(rig: CoreRig): Promise<readonly string[]> {
 const read = (rig: CoreRig, connectionId: string, name: string) =>
   rig.call("loadUiState", { connectionId, name });
 
-it("a new window gets the tables of its caller in every connection and no table of an earlier window with its number", async () => {
+it("a new window gets the tables of the window that opened it", async () => {
   const rig = start(await temporaryFolder(), memory());
   const ids = await two(rig);
   await rig.core.windows.copyTables(1, 2);
@@ -31,7 +31,7 @@ it("a new window gets the tables of its caller in every connection and no table 
   for (const id of ids) expect(await read(rig, id, "view.items")).toBe(`${id} window.12.view.items`);
 });
 
-it("the tables of a closed window are deleted, and so are those of windows that do not reopen at the start", async () => {
+it("a closed window's tables are deleted", async () => {
   const rig = start(await temporaryFolder(), memory());
   const ids = await two(rig);
   await rig.core.windows.forgetTables(1);
@@ -46,7 +46,7 @@ it("the tables of a closed window are deleted, and so are those of windows that 
   }
 });
 
-it("the host receives the caller of a new window, and a route opens in the last used window or a new window", async () => {
+it("a route opens in the last used window or in a new window", async () => {
   const rig = start(await temporaryFolder(), memory());
   const sent: unknown[] = [];
   rig.core.events.subscribe((name, payload, to) => {

@@ -46,7 +46,7 @@ async function rootWith(policy: Policy | string): Promise<Record<string, string>
 }
 
 describe("a fixed base URL", () => {
-  it("a fixed base URL refuses every other address without a request, but allows the sample data", async () => {
+  it("a fixed base URL refuses other addresses except the sample data", async () => {
     const service = await serve();
     const under = startWith({ baseUrl: FIXED });
     for (const name of ["testConnection", "connect"] as const)
@@ -63,7 +63,7 @@ describe("a fixed base URL", () => {
     expect(await answer(under, "bootstrap")).toMatchObject({ value: { policy: { baseUrl: FIXED } } });
   });
 
-  it("a new connection has the name from the policy, and the user may change it", async () => {
+  it("a new connection gets its name from the policy", async () => {
     const service = await serve();
     const under = startWith({ baseUrl: service.url, connectionName: "Plant 2" });
     const connected = await answer(under, "connect", { baseUrl: service.url, key: service.key });
@@ -82,7 +82,7 @@ describe("a fixed base URL", () => {
     expect(await answer(under, "connect", written)).toMatchObject({ ok: true });
   });
 
-  it("a fixed base URL blocks stored connections to other addresses, at the start and later, and the app shows the reason", async () => {
+  it("a fixed base URL blocks stored connections to other addresses", async () => {
     const service = await serve();
     const before = startCoreUnderTest("electron");
     const connectionId = await pulled(before, service);
@@ -217,7 +217,7 @@ describe("folders of exports", () => {
     expect((await cliProcess([...words, path.join(allowed, "rows.csv")], environment)).code).toBe(0);
   });
 
-  it("the allowed folders prevent every export in a browser", async () => {
+  it("a policy with export folders disables exports in a browser", async () => {
     const { allowed } = await folders();
     const folder = await temporaryFolder();
     const saved = process.env[POLICY_ROOT];
@@ -248,7 +248,7 @@ describe("folders of exports", () => {
   });
 });
 
-it("an unusable policy ends every command, and the message names the file and the fault", async () => {
+it("an invalid policy ends every command and names the file and the error", async () => {
   const environment = await rootWith(`{ "colour": 1 }`);
   const file = path.join(environment[POLICY_ROOT] ?? "", "etc/stockdeck/policy.json");
   for (const words of [["--help"], ["status", "--data-dir", "x"], ["serve-sample"]]) {

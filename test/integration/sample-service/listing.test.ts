@@ -3,7 +3,7 @@ import { startSampleService } from "../../service/index.ts";
 import { call, idsOf, itemIds, list, pages, serve } from "./support.ts";
 
 describe("pages (specification 4.4)", () => {
-  it("a listing has pages of 100 records by default, and contains every record once", async () => {
+  it("a listing has pages of 100 records by default and every record once", async () => {
     const service = await serve({ items: 250 });
     const replies = await pages(service, "items");
     expect(replies.map((reply) => reply.json.data.length)).toEqual([100, 100, 50]);
@@ -13,7 +13,7 @@ describe("pages (specification 4.4)", () => {
   });
 
   it.each(["types", "locations"])(
-    "a listing of %s has every record on one of its pages",
+    "a listing of %s has every record on exactly one page",
     async (resource) => {
       const service = await serve();
       const replies = await pages(service, resource, { limit: 7 });
@@ -22,7 +22,7 @@ describe("pages (specification 4.4)", () => {
     },
   );
 
-  it("a listing ends correctly if the last record fills the last page", async () => {
+  it("a listing ends correctly if its last page is full", async () => {
     const replies = await pages(await serve({ items: 20 }), "items", { limit: 10 });
     expect(replies.map((reply) => reply.json.data.length)).toEqual([10, 10]);
   });
@@ -32,7 +32,7 @@ describe("pages (specification 4.4)", () => {
     expect(reply.json).toMatchObject({ data: [], meta: { hasMore: false, nextCursor: null } });
   });
 
-  it("the service filters a page after cutting it, so that pages may be short or empty", async () => {
+  it("filtering happens after paging, so pages may be short or empty", async () => {
     const service = await serve({ items: 200 });
     const replies = await pages(service, "items", { limit: 5, status: "archived" });
     expect(replies).toHaveLength(40);
@@ -43,7 +43,7 @@ describe("pages (specification 4.4)", () => {
     expect(idsOf(replies)).toEqual(archived.map((item) => item.id));
   });
 
-  it("pages stay consistent during edits, removals and additions", async () => {
+  it("pages stay consistent if records are edited, removed or added", async () => {
     const service = await serve({ items: 30 });
     const ids = itemIds(service);
     const first = await call(service, list("items", { limit: 10 }));
@@ -59,7 +59,7 @@ describe("pages (specification 4.4)", () => {
 });
 
 describe("filters (specification 4.2)", () => {
-  it("filters narrow a listing by location, material type and status, also combined", async () => {
+  it("filters narrow a listing by location, material type and status", async () => {
     const service = await serve({ items: 400 });
     const items = [...service.company.items.all()];
     const { locationId, materialTypeId, status } = items.find(
@@ -96,20 +96,20 @@ describe("filters (specification 4.2)", () => {
     { updatedSince: "2026-01-01T00:00:00" },
     { updatedSince: "" },
     { cursor: "" },
-  ])("filters refuse %j with 400 and give the name of the parameter", async (query) => {
+  ])("filters refuse %j with 400 and name the parameter", async (query) => {
     const reply = await call(await serve(), list("items", query));
     expect(reply.status).toBe(400);
     expect(reply.json.message).toContain(Object.keys(query)[0]);
   });
 
-  it("filters refuse a repeated parameter, and ignore unknown parameters and item parameters on other lists", async () => {
+  it("filters refuse repeated parameters and ignore unknown parameters", async () => {
     const service = await serve();
     expect((await call(service, "/inventory/items?limit=1&limit=2")).status).toBe(400);
     expect((await call(service, list("items", { colour: "red" }))).json.data).toHaveLength(60);
     expect((await call(service, list("types", { status: "lost" }))).json.data).toHaveLength(60);
   });
 
-  it("updatedSince includes its own instant, accepts offsets, and lists the oldest update first", async () => {
+  it("updatedSince includes its own time, accepts offsets and lists the oldest update first", async () => {
     const service = await serve();
     service.company.upsertItem({ id: "before", updatedAt: "2100-01-01T00:00:00.000Z" });
     service.company.upsertItem({ id: "at", updatedAt: "2100-01-01T00:00:00.001Z" });
@@ -146,7 +146,7 @@ describe("filters (specification 4.2)", () => {
     expect(replies.map((reply) => reply.json.data.length)).toEqual([0, 1]);
   });
 
-  it("an item that is updated during a listing appears again at the end", async () => {
+  it("an item updated during a listing appears again at the end", async () => {
     const service = await serve({ items: 0 });
     for (const id of ["a", "b", "c"]) service.company.upsertItem({ id });
     const query = { updatedSince: "2000-01-01T00:00:00Z", limit: 2 };
@@ -156,7 +156,7 @@ describe("filters (specification 4.2)", () => {
     expect([...idsOf([first]), ...idsOf([rest])]).toEqual(["a", "b", "c", "a"]);
   });
 
-  it("an idle incremental pass over a million items needs only one request", async () => {
+  it("an incremental pass without changes over a million items needs one request", async () => {
     const service = await startSampleService({ items: 1_000_000 });
     try {
       const updatedSince = new Date(Date.now() - 5 * 60_000).toISOString();
@@ -175,7 +175,7 @@ describe("cursors (specification 4.4)", () => {
   const firstCursor = async (service: Awaited<ReturnType<typeof serve>>, query = {}): Promise<string> =>
     (await call(service, list("items", { limit: 5, ...query }))).json.meta.nextCursor;
 
-  it("a cursor can be used again, and with another limit", async () => {
+  it("a cursor can be reused, even with another limit", async () => {
     const service = await serve();
     const cursor = await firstCursor(service);
     const once = await call(service, list("items", { limit: 5, cursor }));
@@ -184,7 +184,7 @@ describe("cursors (specification 4.4)", () => {
     expect(idsOf([again]).slice(0, 5)).toEqual(idsOf([once]));
   });
 
-  it("a changed, shortened or invented cursor is refused", async () => {
+  it("a changed, shortened or made-up cursor is refused", async () => {
     const service = await serve();
     const cursor = await firstCursor(service);
     const last = cursor.at(-5) === "A" ? "B" : "A";
@@ -196,7 +196,7 @@ describe("cursors (specification 4.4)", () => {
     }
   });
 
-  it("a cursor is refused with other filters, on another endpoint, and for another company", async () => {
+  it("a cursor is refused with other filters, another endpoint or another company", async () => {
     const service = await serve();
     const cursor = await firstCursor(service, { status: "available" });
     const bad = [
@@ -217,7 +217,7 @@ describe("cursors (specification 4.4)", () => {
     expect((await call(service, path, { headers: same })).status).toBe(200);
   });
 
-  it("a cursor expires after a quarter of an hour", async () => {
+  it("a cursor expires after 15 minutes", async () => {
     let now = Date.now();
     const service = await serve({ now: () => now });
     const cursor = await firstCursor(service);

@@ -6,7 +6,7 @@ import { waitUntil } from "../../helpers/wait-until.ts";
 import { call, list, serve } from "./support.ts";
 
 describe.each(RESOURCES)("list of %s", (resource) => {
-  it("a list has the envelope of specification 2.5", async () => {
+  it("a list response has the envelope of specification 2.5", async () => {
     const service = await serve();
     const reply = await call(service, list(resource));
     expect(reply.status).toBe(200);
@@ -45,7 +45,7 @@ describe.each(RESOURCES)("list of %s", (resource) => {
 });
 
 describe.each(RESOURCES)("a single record of %s", (resource) => {
-  it("a request for a single record returns the record and meta", async () => {
+  it("a request for one record returns the record and meta", async () => {
     const service = await serve();
     const record = [...service.company[resource].all()][1];
     const reply = await call(service, `/inventory/${resource}/${record?.id}`);
@@ -56,7 +56,7 @@ describe.each(RESOURCES)("a single record of %s", (resource) => {
     });
   });
 
-  it("a request for an unknown id, or an id of another company, gets 404", async () => {
+  it("an unknown id or another company's id gets 404", async () => {
     const service = await serve();
     const foreign = [...service.otherCompany[resource].all()][0];
     for (const id of ["nothing", foreign?.id]) {
@@ -120,13 +120,13 @@ describe("paths and methods", () => {
     expect([reply.status, reply.text]).toEqual([405, ""]);
   });
 
-  it("the service listens only on 127.0.0.1, and refuses a port that is in use", async () => {
+  it("the service listens only on 127.0.0.1 and refuses a used port", async () => {
     const service = await serve({ items: 1 });
     expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await expect(serve({ port: Number(new URL(service.url).port) })).rejects.toThrow("EADDRINUSE");
   });
 
-  it("every answer has its own request id and a Date", async () => {
+  it("every response has its own request id and a Date", async () => {
     const service = await serve({ now: () => Date.UTC(2026, 0, 2, 3, 4, 5, 678) });
     const replies = [await call(service, list("types")), await call(service, "/nowhere")];
     expect(new Set(replies.map((reply) => reply.json.requestId ?? reply.json.meta.requestId)).size).toBe(2);

@@ -5,7 +5,7 @@ const cursors = (replies: readonly Reply[]): readonly unknown[] =>
   replies.map((reply) => reply.json.meta.nextCursor);
 
 describe("faults of pages", () => {
-  it("emptyPageChance inserts empty pages with new cursors, and loses no record", async () => {
+  it("emptyPageChance inserts empty pages and loses no record", async () => {
     const rolls = [0, 0, 0.9, 0, 0.9, 0.9, 0];
     // The clock does not move, so two cursors of one place must differ by more than their date.
     const random = (): number => rolls.shift() ?? 0.9;
@@ -27,7 +27,7 @@ describe("faults of pages", () => {
     ["by id", {}],
     ["by update", { updatedSince: "2000-01-01T00:00:00Z" }],
   ])(
-    "duplicateChance repeats records of the previous page and loses no record, %s",
+    "duplicateChance repeats the previous page's records and loses no record, %s",
     async (_order, query) => {
       const service = await serve({ faults: { duplicateChance: 1 } });
       for (const item of service.company.items.all()) service.company.upsertItem({ id: item.id });
@@ -45,7 +45,7 @@ describe("faults of pages", () => {
     },
   );
 
-  it("duplicateKind newer returns the stale version first, and the current version later on the same page", async () => {
+  it("duplicateKind newer returns the old version before the current version", async () => {
     const service = await serve({ faults: { duplicateChance: 1, duplicateKind: "newer" } });
     const { data } = (await call(service, list("items", { limit: 10 }))).json as {
       data: { id: string; name: string; updatedAt: string }[];
@@ -59,7 +59,7 @@ describe("faults of pages", () => {
     }
   });
 
-  it("duplicateFrom page repeats records within a page, and duplicateKind makes the repeated records stale or undated", async () => {
+  it("duplicateFrom page repeats records within one page", async () => {
     const service = await serve({
       faults: { duplicateChance: 1, duplicateFrom: "page", duplicateKind: "older" },
     });
@@ -73,7 +73,7 @@ describe("faults of pages", () => {
     expect(undated[7]).toEqual({ ...undated[4], updatedAt: null });
   });
 
-  it("malformedRecords adds broken records of the given kinds, and leaves all other records unchanged", async () => {
+  it("malformedRecords adds broken records and leaves all other records unchanged", async () => {
     const kinds = ["no_id", "numeric_id", "null", "wrong_types", "proto", "huge_name"] as const;
     const service = await serve({ faults: { malformedRecords: kinds } });
     const reply = await call(service, list("items"));
@@ -119,7 +119,7 @@ describe("faults of pages", () => {
     expect(seen.slice(length)).toEqual(seen.slice(0, -length));
   });
 
-  it("cursorFault samePage serves the first page without end, under new cursors", async () => {
+  it("cursorFault samePage serves the first page forever with new cursors", async () => {
     const service = await serve({ faults: { cursorFault: "samePage" }, now: () => 1_780_000_000_000 });
     const replies = await pages(service, "items", { limit: 10 });
     expect(replies).toHaveLength(50);
@@ -134,7 +134,7 @@ describe("faults of pages", () => {
     expect(replies[1]?.json.meta.nextCursor).toEqual(expect.any(String));
   });
 
-  it("faults of pages apply only to the path in onlyPath", async () => {
+  it("page faults apply only to the path in onlyPath", async () => {
     const service = await serve({ faults: { shortPages: 1, onlyPath: "/inventory/types" } });
     expect((await call(service, list("items"))).json.data).toHaveLength(60);
     expect((await call(service, list("types"))).json.data).toHaveLength(1);

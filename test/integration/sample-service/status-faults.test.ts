@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { call, list, serve } from "./support.ts";
 
 describe("faults of status", () => {
-  it("tooManyNext answers the given number of requests with 429, with the given header and body", async () => {
+  it("tooManyNext answers the next requests with 429, the given header and body", async () => {
     const service = await serve({ faults: { tooManyNext: 2, retryAfter: "7", retryAfterBody: 9 } });
     const replies = [1, 2, 3].map(() => call(service, list("items")));
     const statuses = (await Promise.all(replies)).map((reply) => reply.status);
@@ -48,14 +48,14 @@ describe("faults of status", () => {
     },
   );
 
-  it("serverErrorChance answers with 500 if the random number is below the chance", async () => {
+  it("serverErrorChance answers with 500 at the given probability", async () => {
     const rolls = [0.4, 0.6];
     const service = await serve({ faults: { serverErrorChance: 0.5 }, random: () => rolls.shift() ?? 0.9 });
     expect((await call(service, list("items"))).status).toBe(500);
     expect((await call(service, list("items"))).status).toBe(200);
   });
 
-  it("cursorFailures answers 400 to the next requests with a cursor, and to no other request", async () => {
+  it("cursorFailures answers the next requests that have a cursor with 400", async () => {
     const service = await serve({ faults: { cursorFailures: 1 } });
     const first = await call(service, list("items", { limit: 5 }));
     const path = list("items", { limit: 5, cursor: first.json.meta.nextCursor });
@@ -64,7 +64,7 @@ describe("faults of status", () => {
     ]);
   });
 
-  it("cursorTtlMs sets the age at which a cursor expires, also at run time", async () => {
+  it("cursorTtlMs sets how soon a cursor expires, even at run time", async () => {
     let now = Date.now();
     const service = await serve({ now: () => now });
     const first = await call(service, list("items", { limit: 5 }));
@@ -102,7 +102,7 @@ describe("faults of status", () => {
     ]);
   });
 
-  it("the service refuses an unknown fault, as an option and at run time", async () => {
+  it("the service refuses unknown faults at its start and at run time", async () => {
     const service = await serve();
     expect(() => service.setFaults({ latency: 5 } as never)).toThrow('unknown fault "latency"');
     await expect(serve({ faults: { latencyMs: -1 } })).rejects.toThrow("latencyMs");

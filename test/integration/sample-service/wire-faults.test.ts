@@ -44,8 +44,8 @@ function raw(
   });
 }
 
-describe("faults on the wire", () => {
-  it("latencyMs delays answers, and the value 0 ends the delay", async () => {
+describe("network faults", () => {
+  it("latencyMs delays responses until it is set to 0", async () => {
     const clock = virtualClock();
     const service = await serve({ clock, faults: { latencyMs: 80 } });
     let isAnswered = false;
@@ -59,7 +59,7 @@ describe("faults on the wire", () => {
     expect((await call(service, list("locations"))).status).toBe(200);
   });
 
-  it("latencyMs delays concurrent answers at the same time, not one after the other", async () => {
+  it("latencyMs delays concurrent responses in parallel", async () => {
     const clock = virtualClock();
     const service = await serve({ clock, faults: { latencyMs: 500 } });
     const answers = Promise.all(Array.from({ length: 8 }, () => call(service, list("locations"))));
@@ -68,7 +68,7 @@ describe("faults on the wire", () => {
     expect((await answers).map(({ status }) => status)).toEqual(Array(8).fill(200));
   });
 
-  it("dropNext ends the socket before the headers, and the log gives no status", async () => {
+  it("dropNext closes the socket before the headers", async () => {
     const service = await serve({ faults: { dropNext: 1 } });
     await expect(call(service, list("items"))).rejects.toThrow("fetch failed");
     expect((await call(service, list("items"))).status).toBe(200);
@@ -78,14 +78,14 @@ describe("faults on the wire", () => {
     ]);
   });
 
-  it("dropChance drops a connection if the random number is below the chance", async () => {
+  it("dropChance drops connections at the given probability", async () => {
     const rolls = [0.6, 0.4];
     const service = await serve({ faults: { dropChance: 0.5 }, random: () => rolls.shift() ?? 0.9 });
     expect((await call(service, list("items"))).status).toBe(200);
     await expect(call(service, list("items"))).rejects.toThrow("fetch failed");
   });
 
-  it("stallHeadersNext sends no answer", async () => {
+  it("stallHeadersNext sends no response", async () => {
     const service = await serve({ faults: { stallHeadersNext: 1 } });
     expect(await raw(service, "request")).toMatchObject({ headers: {}, bytes: 0, end: "silence" });
   });
@@ -106,7 +106,7 @@ describe("faults on the wire", () => {
     expect((await raw(service)).end).toBe("end");
   });
 
-  it("oversizeNext with gzip sends few bytes, which unpack to the given size", async () => {
+  it("oversizeNext with gzip sends few bytes that unpack to the given size", async () => {
     const service = await serve({
       items: 1,
       faults: { oversizeNext: 2, oversizeBytes: 3_000_000, gzip: true },
@@ -119,7 +119,7 @@ describe("faults on the wire", () => {
     expect(json.data).toHaveLength(1);
   });
 
-  it("oversizeNext adds the given number of bytes to a body, and stops when the reader disconnects", async () => {
+  it("oversizeNext adds bytes to a body and stops when the client disconnects", async () => {
     const service = await serve({ items: 1, faults: { oversizeNext: 1, oversizeBytes: 3_000_001 } });
     const reply = await call(service, list("items"));
     expect(reply.text.length).toBeGreaterThan(3_000_001);
@@ -141,7 +141,7 @@ describe("faults on the wire", () => {
     expect(reply.text).toMatch(/^<!doctype html>/);
   });
 
-  it("contentType replaces the content type of JSON", async () => {
+  it("contentType replaces the JSON content type", async () => {
     const service = await serve({ faults: { contentType: "text/plain" } });
     const reply = await call(service, list("items"));
     expect(reply.headers.get("content-type")).toBe("text/plain");
@@ -156,7 +156,7 @@ describe("faults on the wire", () => {
     expect((await raw(service)).bytes).toBeLessThan(reply.text.length / 2);
   });
 
-  it("dateHeader omits or breaks the Date header, and dateSkewMs shifts its time", async () => {
+  it("dateHeader removes or breaks the Date header; dateSkewMs shifts its time", async () => {
     const now = Date.UTC(2026, 0, 1);
     const service = await serve({ now: () => now, faults: { dateHeader: "absent" } });
     const date = async (): Promise<string | null> => (await call(service, list("types"))).headers.get("date");

@@ -83,7 +83,7 @@ const viewsIn = async (database: string): Promise<unknown> =>
   ).map(({ table_name: name }) => name);
 
 describe("the views in PostgreSQL", () => {
-  it("the database has exactly the columns of docs/sql.md, with their types", async () => {
+  it("the database has exactly the columns in docs/sql.md, with their types", async () => {
     const { database, store } = await databaseWithReader();
     await collect(await serve({ items: 1 }), { store, sqlViews: true });
     const rows = await postgres.query(
@@ -108,7 +108,7 @@ describe("the views in PostgreSQL", () => {
     );
   });
 
-  it("the views have the service's records, in whatever form their dates and texts were sent", async () => {
+  it("the views have the service's records in every date and text format", async () => {
     // If more than 5 % of the items were removed, the collector would ask first.
     const service = await serve({ items: 60 });
     const { database, store } = await databaseWithReader();
@@ -168,7 +168,7 @@ describe("the views in PostgreSQL", () => {
     ]);
   });
 
-  it("a program that reads the previous views does not delay the start of a collector", async () => {
+  it("a program that reads old views does not delay a collector's start", async () => {
     const { database, login, store } = await databaseWithReader();
     const service = await serve({ items: 3 });
     const first = await collect(service, { store, sqlViews: true });
@@ -187,7 +187,7 @@ describe("the views in PostgreSQL", () => {
     ).toEqual([{ comment: expect.stringContaining("Views of Stockdeck") }]);
   });
 
-  it("the role can read the views, but no tables, tokens or records of the team, and it can write nothing", async () => {
+  it("the reader role can read only the views and write nothing", async () => {
     const { database, login, store } = await databaseWithReader();
     await collect(await serve({ items: 3 }), { store, sqlViews: true });
     await letIn(database, login);
@@ -215,7 +215,7 @@ describe("the views in PostgreSQL", () => {
       await expect(reader.query(sql)).rejects.toThrow(/permission denied|cannot (delete|insert|update)/);
   });
 
-  it("settings of the database and of a reader change neither the views nor their data", async () => {
+  it("settings of the database or the reader do not change the views", async () => {
     const { database, login, store } = await databaseWithReader();
     for (const setting of [
       "standard_conforming_strings = off",
@@ -263,7 +263,7 @@ describe("the views in PostgreSQL", () => {
     }
   });
 
-  it("a restored database lets its own reader read the views, and refuses the first database's reader", async () => {
+  it("a restored database gives its views to its own reader only", async () => {
     const { database, login, store } = await databaseWithReader();
     const service = await serve({ items: 3 });
     await (await collect(service, { store, sqlViews: true })).close();
@@ -288,7 +288,7 @@ describe("the views in PostgreSQL", () => {
     expect((await (await readAs(store, login)).query("SELECT FROM stockdeck_sql.v1_items")).rowCount).toBe(3);
   });
 
-  it("a former reader that blocks the replacement of the views still loses its rights", async () => {
+  it("an old reader loses its rights even if it blocks replacing the views", async () => {
     const { database, login, store } = await databaseWithReader();
     const service = await serve({ items: 3 });
     await (await collect(service, { store, sqlViews: true })).close();
@@ -301,7 +301,7 @@ describe("the views in PostgreSQL", () => {
     await expect(former.query("SELECT FROM stockdeck_sql.v1_items")).rejects.toThrow("permission denied");
   });
 
-  it("no function or operator of a schema that others may write to is ever called", async () => {
+  it("functions and operators in schemas writable by others are never called", async () => {
     const { database, login, store } = await databaseWithReader();
     const service = await serve({ items: 1 });
     const first = await collect(service, { store, sqlViews: true });
@@ -334,7 +334,7 @@ describe("the views in PostgreSQL", () => {
     await postgres.query(database, `DROP OWNED BY ${login} CASCADE`);
   });
 
-  it("a collector without the option creates no views, and existing views stay", async () => {
+  it("a collector without the option creates no views", async () => {
     const { database, store } = await databaseWithReader();
     const service = await serve({ items: 1 });
     const first = await collect(service, { store });
@@ -352,7 +352,7 @@ describe("the views in PostgreSQL", () => {
     expect(await viewsIn(database)).toEqual(SQL_VIEWS.map(({ name }) => name).toSorted());
   });
 
-  it("a collector that may not create the role prints the commands for the administrator", async () => {
+  it("a collector without permission to create the role prints the commands for it", async () => {
     const { database, store } = await databaseWithReader();
     await postgres.query(
       database,
@@ -368,7 +368,7 @@ describe("the views in PostgreSQL", () => {
   });
 
   it(
-    "values are the exact amounts that the leader computed, and follow changes of prices",
+    "values are the leader's exact amounts and follow price changes",
     PATIENCE,
     async () => {
       const { database, store } = await databaseWithReader();
@@ -441,7 +441,7 @@ const INVARIANTS = `SELECT count(*), count(DISTINCT weight), sum((remaining_leng
   FROM stockdeck_sql.v1_items`;
 
 it(
-  "a program that reads the views through ODBC while a collector publishes sees only complete publications",
+  "an ODBC reader sees only complete publications of a collector",
   PATIENCE,
   async () => {
     const { database, login, store } = await databaseWithReader();

@@ -29,7 +29,7 @@ const INVARIANTS = `SELECT count(*), count(DISTINCT weight), count(DISTINCT upda
   FROM v1_items`;
 
 it(
-  "a program that reads the views through ODBC while the app writes meets no lock, and sees whole commits only",
+  "an ODBC reader meets no lock and sees only whole commits",
   { timeout: (SECONDS + 60) * 1_000 },
   async () => {
     const store = await openStore();

@@ -42,7 +42,7 @@ async function pull(
 const REFUSED = ["protocol", "protocol"];
 const quarantined = (records: number): unknown => ({ seen: 0, quarantined: records });
 
-describe("answers below the limit of 32 MB", () => {
+describe("responses below the limit of 32 MB", () => {
   it.each([
     ["of 10 million empty records", page(list("{}", 10_000_000)), REFUSED],
     ["of 2 MB of empty records", page(list("{}", 700_000)), REFUSED],
@@ -82,7 +82,7 @@ describe("answers below the limit of 32 MB", () => {
       [quarantined(1), quarantined(1)],
     ],
   ])(
-    "an answer below the limit of 32 MB, %s, takes at most 300 MB of memory and 12 MB of disk",
+    "a response below the limit of 32 MB, %s, takes at most 300 MB of memory",
     async (_what, body, outcomes) => {
       const result = await pull(body);
       expect(result.outcomes).toMatchObject(

@@ -9,7 +9,7 @@ import { CANARY, expectCopyEqualsCompany, makeRig } from "./support.ts";
 const onlyPath = "/inventory/items";
 
 describe("the calls", () => {
-  it("the list of calls contains path, status, time and request id, and never a cursor or the key", async () => {
+  it("the call list has path, status, time and request id, but no cursor or key", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.setFaults({ onlyPath, tooManyNext: 1, serverErrorNext: 1, dropNext: 1 });
@@ -45,7 +45,7 @@ describe("the calls", () => {
     expect(rig.client.budget).toEqual({ requestsLastHour: calls.length, spacingMs: 0, foreignUse: false });
   });
 
-  it("the list of calls and the hour's count remain when the user replaces the key", async () => {
+  it("the call list and the hourly count survive a new key", async () => {
     const rig = await makeRig();
     const clock = fakeClock();
     const log = new CallLog(clock);
@@ -61,7 +61,7 @@ describe("the calls", () => {
 });
 
 describe("the spacing", () => {
-  it("the client learns the spacing of calls from a limit per minute; the pass completes, and requests of the user are not delayed", async () => {
+  it("the client learns its call spacing from a limit per minute", async () => {
     const clock = fakeClock(Date.now());
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 30 } });
     await rig.pass({ pageSize: 3 });
@@ -87,8 +87,8 @@ describe("the spacing", () => {
   });
 });
 
-describe("a key that another client uses too", () => {
-  it("the client notices another client that uses up the limit of the key", async () => {
+describe("a key shared with another client", () => {
+  it("the client notices another client that uses up the key's limit", async () => {
     const clock = fakeClock(Date.now());
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 20 } });
     await rig.pass();
@@ -112,7 +112,7 @@ describe("a key that another client uses too", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the client does not suspect another user of the key if its own pages reach the limit", async () => {
+  it("the client suspects no other client if its own pages reach the limit", async () => {
     const clock = fakeClock(Date.now());
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 20 } });
     for (let pass = 0; pass < 3; pass += 1) await rig.pass({ mode: "full", pageSize: 6 });

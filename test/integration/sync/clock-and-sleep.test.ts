@@ -13,12 +13,12 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const onlyPath = "/inventory/items";
 
-describe("a local clock that is corrected during a pass", () => {
+describe("a local clock corrected during a pass", () => {
   it.each([
     ["back by an hour", -HOUR],
     ["forward by a day", 24 * HOUR],
   ])(
-    "a correction of the local clock during a pass (%s) changes neither mark nor copy, and the next pass follows after one interval",
+    "correcting the local clock during a pass (%s) changes no mark and no row",
     async (_how, step) => {
       const clock = fakeClock();
       const rig = await makeEngineRig({ clock, settings: { pollFocusedSeconds: 600 } });
@@ -43,7 +43,7 @@ describe("a local clock that is corrected during a pass", () => {
     },
   );
 
-  it("a correction of the local clock during a pass (either way) does not change the wait that a 429 requested", async () => {
+  it("correcting the local clock during a pass does not change a 429's wait", async () => {
     for (const step of [-HOUR, 24 * HOUR]) {
       const clock = fakeClock();
       const rig = await makeEngineRig({
@@ -65,7 +65,7 @@ describe("a local clock that is corrected during a pass", () => {
 });
 
 describe("a clock that is wrong for one refresh", () => {
-  it("a past moment includes the changes before it, although the service's Date was 30 days ahead for one refresh", async () => {
+  it("a past moment includes earlier changes after the Date header was wrong once", async () => {
     const rig = await makeEngineRig({ clock: fakeClock(Date.now()) });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -87,7 +87,7 @@ describe("a clock that is wrong for one refresh", () => {
     expect(new Set(page.rows.map(({ name }) => name))).toEqual(new Set(["afterwards", "while-ahead"]));
   });
 
-  it("a computer's clock that is a year ahead deletes no observed history", async () => {
+  it("a local clock that is a year ahead deletes no observed history", async () => {
     const clock = fakeClock(Date.now());
     const rig = await makeEngineRig({ clock });
     await rig.engine.useClient(rig.client);
@@ -110,7 +110,7 @@ describe("a clock that is wrong for one refresh", () => {
     ["right", 0],
     ["ahead", 2 * HOUR],
   ])(
-    "activity marks only the hour of the refresh as observed, with a computer's clock that is %s",
+    "activity marks only the refresh's hour as observed if the local clock is %s",
     async (_how, skew) => {
       const clock = fakeClock(Date.now() + skew);
       const rig = await makeEngineRig({ clock });
@@ -127,7 +127,7 @@ const activityOf = ({ engine, store }: EngineRig, local: number) =>
   runTask(store.reader, READ_ACTIVITY, { step: "hour", spans: 4, now: serviceTime(engine.status, local) });
 
 describe("five sleeps in a row", () => {
-  it("five short sleeps in a row lead to one catch-up pass, and polling continues", async () => {
+  it("five short sleeps in a row cause one catch-up pass", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -145,7 +145,7 @@ describe("five sleeps in a row", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the engine starts no catch-up pass if the computer sleeps again before it", async () => {
+  it("the engine starts no catch-up pass if the computer sleeps again first", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -158,7 +158,7 @@ describe("five sleeps in a row", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("five sleeps in a row cancel the running pass and lead to one catch-up pass", async () => {
+  it("five sleeps in a row cancel the running pass", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

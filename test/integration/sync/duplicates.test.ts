@@ -71,9 +71,9 @@ const versionsOf = (first: Stamp, second: Stamp): readonly [object, object] => [
 const nameOf = async (rig: Rig): Promise<unknown> =>
   (await rig.store.reader.record("items", "twice"))?.raw["name"];
 
-describe("a record that one listing returns twice", () => {
+describe("a record listed twice", () => {
   it.each(CASES)(
-    "a record that the first pull lists twice (%s, %s) becomes one row with the version that must be kept",
+    "a record listed twice by the first pull (%s, %s) becomes one correct row",
     async (_place, _order, place, [first, second, kept]) => {
       const rig = await makeRig({ now: () => START });
       const client = bringingTwice(rig, place, versionsOf(first, second));
@@ -90,7 +90,7 @@ describe("a record that one listing returns twice", () => {
   );
 
   it.each(CASES)(
-    "a record that a full check lists twice (%s, %s) replaces the stored row by the version that must be kept",
+    "a record listed twice by a full check (%s, %s) updates one row correctly",
     async (_place, _order, place, [first, second, kept]) => {
       for (const stored of [OLDER, null]) {
         let now = START;
@@ -135,7 +135,7 @@ describe("duplicates of a record without updatedAt", () => {
   it.each(
     LATER.flatMap((stamps) => (["full", "incremental"] as const).map((mode) => [...stamps, mode] as const)),
   )(
-    "a record without updatedAt (%s: %j, then %j, %s) is stored as the later fetch returned it",
+    "a record without updatedAt (%s: %j, then %j, %s) is stored as last fetched",
     async (_stamps, stored, page, mode) => {
       let now = START;
       const rig = await makeRig({ now: () => now });

@@ -39,7 +39,7 @@ function edits(
 
 describe("edits and new items during a listing", () => {
   it.each([1, 2, 3, 4])(
-    "the copy has all edits after the next pass, whatever the order of pages and edits (%d)",
+    "the copy has all edits after the next pass, in any order of pages and edits (%d)",
     async (seed) => {
       let now = START;
       const rig = await makeRig({
@@ -77,7 +77,7 @@ describe("edits and new items during a listing", () => {
     },
   );
 
-  it("edits before the reader's position in an update-ordered listing arrive again on a later page, and the newer version wins", async () => {
+  it("edits in pages that were already read arrive again on a later page", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     for (let pass = 0; pass < 2; pass += 1) await rig.pass();
@@ -106,7 +106,7 @@ describe("edits and new items during a listing", () => {
 });
 
 describe("edits of a record without updatedAt", () => {
-  it("a record without updatedAt is stored as the later fetch returned it, in both directions", async () => {
+  it("a record that gains or loses updatedAt is stored as last fetched", async () => {
     const rig = await makeRig({ items: 5 });
     const [first] = companyRecords(rig.service, "items");
     const id = String(first?.["id"]);
@@ -126,31 +126,31 @@ describe("edits of a record without updatedAt", () => {
 describe("time stamps", () => {
   it.each([
     [
-      "microseconds: the later wins though the millisecond is the same",
+      "microseconds: the later instant wins in the same millisecond",
       "2026-01-01T00:00:00.123456Z",
       "2026-01-01T00:00:00.123457Z",
       true,
     ],
     [
-      "microseconds: the earlier does not",
+      "microseconds: the earlier instant loses",
       "2026-01-01T00:00:00.123457Z",
       "2026-01-01T00:00:00.123456Z",
       false,
     ],
     [
-      "offsets: what is later in fact wins",
+      "offsets: the later instant wins in UTC",
       "2026-01-01T12:00:00.000Z",
       "2026-01-01T10:00:00.001-02:00",
       true,
     ],
     [
-      "offsets: what only looks later does not",
+      "offsets: an instant that only looks later loses",
       "2026-01-01T12:00:00.000Z",
       "2026-01-01T13:59:59.999+02:00",
       false,
     ],
     [
-      "the same instant in another spelling: the later fetch wins",
+      "equal instants: the later fetch wins",
       "2026-01-01T12:00:00Z",
       "2026-01-01T14:00:00.000000+02:00",
       true,
@@ -177,8 +177,8 @@ describe("time stamps", () => {
   });
 });
 
-describe("a page that arrives late", () => {
-  it("a late page does not overwrite a record that getItem verified in the meantime, whatever its time stamps are", async () => {
+describe("a late page", () => {
+  it("a late page does not overwrite a record that getItem just verified", async () => {
     for (const updatedAt of ["2026-01-01T00:00:00.000Z", null]) {
       const rig = await makeRig({ items: 5 });
       await rig.pass();

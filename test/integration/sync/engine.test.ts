@@ -19,7 +19,7 @@ const rest = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe("passes", () => {
-  it("the engine starts a pass with the client, and concurrent callers share the running pass", async () => {
+  it("the engine starts a pass with the client", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     const joined = [rig.engine.syncNow("incremental", true), rig.engine.syncNow("full", true)];
@@ -41,7 +41,7 @@ describe("passes", () => {
     expect(rig.lines.join()).not.toContain(CANARY);
   });
 
-  it("a full pass that is requested during an incremental pass runs after it", async () => {
+  it("a full pass requested during an incremental pass runs afterwards", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -56,7 +56,7 @@ describe("passes", () => {
     );
   });
 
-  it("the engine plans the next pass one interval after the end of the last pass", async () => {
+  it("the next pass starts one interval after the end of the last pass", async () => {
     const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 100 } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -68,7 +68,7 @@ describe("passes", () => {
     expect(rig.passesEnded()).toBeGreaterThanOrEqual(4);
   });
 
-  it("the first pass, every tenth pass, and a pass that the user requests list types and locations", async () => {
+  it("the first, every tenth and every requested pass lists types and locations", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -81,7 +81,7 @@ describe("passes", () => {
     expect(listed).toEqual([11, 15, 21]);
   });
 
-  it("a pass starts at once when a window gains focus over stale data, and no pass starts over fresh data", async () => {
+  it("a window that gains focus over old data starts a pass at once", async () => {
     const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 100 } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -99,7 +99,7 @@ describe("passes", () => {
     await rig.ended(2);
   });
 
-  it("a failing store fails the pass with an error of local data, and later passes are still planned", async () => {
+  it("a failing store fails only the current pass", async () => {
     let broken = false;
     const rig = await makeEngineRig({
       store: (store) => ({
@@ -148,8 +148,8 @@ describe("passes", () => {
   });
 });
 
-describe("a key that is refused", () => {
-  it("a key that is refused with 401 stops polling and keeps the data; another key starts polling again", async () => {
+describe("a refused key", () => {
+  it("a key refused with 401 stops polling until the user enters another key", async () => {
     const rig = await makeEngineRig({ settings: { pollFocusedSeconds: 0.05 } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -171,7 +171,7 @@ describe("a key that is refused", () => {
     expect(rig.engine.status.error).toBeNull();
   });
 
-  it("the engine tries a key that was refused with 403 again every hour", async () => {
+  it("a key refused with 403 is tried again every hour", async () => {
     const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 0.05 } });
     rig.service.setKeyState(rig.service.key, "not_pro");
     await rig.engine.useClient(rig.client);
@@ -187,7 +187,7 @@ describe("a key that is refused", () => {
     expect(rig.passesEnded()).toBe(1);
   });
 
-  it("a key that is refused for a single record changes the polling like a refusal in a pass", async () => {
+  it("a refusal of a single record changes the polling like a refusal in a pass", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -198,7 +198,7 @@ describe("a key that is refused", () => {
     expect(await rig.store.reader.record("items", id)).not.toBeNull();
   });
 
-  it("a replaced key sends no further request, even if a pass was running with it", async () => {
+  it("a replaced key sends no more requests, even from a running pass", async () => {
     const rig = await makeEngineRig({ clock: systemClock, faults: { latencyMs: 30 } });
     await rig.engine.useClient(rig.client);
     await waitUntil(() => rig.service.requests.total >= 2, "two requests");
@@ -212,7 +212,7 @@ describe("a key that is refused", () => {
 });
 
 describe("a rate limit", () => {
-  it("a rate limit longer than the clamp delays the next pass to its end; focus and changed settings do not start the pass earlier", async () => {
+  it("a rate limit longer than the maximum wait delays the next pass to its end", async () => {
     const clock = virtualClock(Date.now());
     const rig = await makeEngineRig({ clock, faults: { tooManyNext: 1, retryAfter: "3600" } });
     await rig.engine.useClient(rig.client);
@@ -224,7 +224,7 @@ describe("a rate limit", () => {
     expect(rig.engine.status.nextPassAt).toBe(nextPassAt);
   });
 
-  it("a pass that begins during a wait shows the wait, and counts no further 429", async () => {
+  it("a pass that starts during a wait shows the wait", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -238,7 +238,7 @@ describe("a rate limit", () => {
     expect(rig.engine.rateLimits).toBe(1);
   });
 
-  it("the status shows a rate limit within the clamp while it lasts", async () => {
+  it("the status shows a short rate limit while it lasts", async () => {
     const rig = await makeEngineRig({
       clock: systemClock,
       faults: { onlyPath: "/inventory/items", tooManyNext: 1, retryAfter: "1" },
@@ -260,7 +260,7 @@ describe("a rate limit", () => {
 });
 
 describe("the first pull", () => {
-  it("a cancelled first pull waits until the user continues it, and then completes", async () => {
+  it("a cancelled first pull waits until the user resumes it", async () => {
     const rig = await makeEngineRig({
       clock: systemClock,
       faults: { latencyMs: 100 },
@@ -291,7 +291,7 @@ describe("the first pull", () => {
 });
 
 describe("a later pass", () => {
-  it("a cancelled later pass leaves the copy unchanged and the polling active", async () => {
+  it("cancelling a later pass keeps the copy unchanged and the polling active", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -311,7 +311,7 @@ describe("a later pass", () => {
 });
 
 describe("calls right after a cancellation", () => {
-  it("a pass that is requested right after a cancellation runs and does not join the cancelled pass", async () => {
+  it("a pass requested right after a cancellation runs", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -325,7 +325,7 @@ describe("calls right after a cancellation", () => {
 });
 
 describe("after sleep", () => {
-  it("a catch-up pass runs after sleep, and the pass that slept does not continue", async () => {
+  it("a catch-up pass replaces the pass that slept", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -345,7 +345,7 @@ describe("after sleep", () => {
     expect(rig.engine.status.state).toBe("idle");
   });
 
-  it("one catch-up pass runs after sleep, even if the system reports the waking several times", async () => {
+  it("one catch-up pass runs after sleep, even after several wake-up reports", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -357,7 +357,7 @@ describe("after sleep", () => {
 });
 
 describe("refreshRecord", () => {
-  it("refreshRecord requests one record, stores it, reports it and returns it", async () => {
+  it("refreshRecord requests, stores, reports and returns one record", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -377,7 +377,7 @@ describe("refreshRecord", () => {
     ]);
   });
 
-  it("refreshRecord also works for types and locations, and for ids that need percent-encoding", async () => {
+  it("refreshRecord works for types, locations and ids with percent-encoding", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -387,7 +387,7 @@ describe("refreshRecord", () => {
     expect((await rig.engine.refreshRecord("types", "t#1")).record.row["name"]).toBe("Odd type");
   });
 
-  it("refreshRecord hides a record that the service does not have, but does not delete it", async () => {
+  it("refreshRecord hides a record that the service does not have", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -408,7 +408,7 @@ describe("refreshRecord", () => {
     });
   });
 
-  it("refreshRecord fails without a key, for another record in the answer, and for a malformed answer", async () => {
+  it("refreshRecord fails without a key and for a wrong or malformed response", async () => {
     const rig = await makeEngineRig();
     expect((await errorOf(rig.engine.refreshRecord("items", "a"))).kind).toBe("no_key");
     await rig.engine.useClient(rig.client);

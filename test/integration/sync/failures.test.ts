@@ -30,7 +30,7 @@ describe("a temporary failure", () => {
     ["no headers in time", { stallHeadersNext: 1 }],
     ["a body that stops", { stallBodyNext: 1 }],
   ])(
-    "a temporary failure (%s) is retried with growing gaps, and the pass completes",
+    "a temporary failure (%s) is retried with growing delays",
     async (_what, fault) => {
       const clock = fakeClock();
       const rig = await makeRig({ clock, timeout: patienceWith(fault), faults: { ...MID_PASS, ...fault } });
@@ -66,7 +66,7 @@ describe("a lasting failure", () => {
       { kind: "network", reason: "redirect" },
     ],
   ])(
-    "a lasting failure (%s) ends the pass before its end; data and mark stay unchanged, and the next pass converges",
+    "a lasting failure (%s) ends the pass; the next pass completes",
     async (_what, fault, requests, wanted) => {
       const rig = await makeRig({ timeout: patienceWith(fault) });
       const { mark } = await rig.pass();
@@ -102,22 +102,22 @@ describe("a lasting failure", () => {
 
   it.each([
     ["another content type", { contentType: "text/plain" }],
-    ["compression that nobody asked for", { gzip: true }],
-  ])("an answer with %s is accepted if its body is right", async (_what, faults) => {
+    ["compression that was not requested", { gzip: true }],
+  ])("a response with %s is accepted if its body is correct", async (_what, faults) => {
     const rig = await makeRig({ faults });
     expect((await rig.pass()).tallies.items.seen).toBe(120);
     await expectCopyEqualsCompany(rig);
   });
 });
 
-describe("a key that is refused", () => {
+describe("a key refused during a pass", () => {
   it.each([
     ["revoked", "unauthorized", 401],
     ["inactive", "forbidden", 403],
     ["not_pro", "forbidden", 403],
     ["no_scope", "forbidden", 403],
   ] as const)(
-    "a refusal during a pass (%s) ends the pass after that one request; data and mark stay unchanged",
+    "a refusal during a pass (%s) ends the pass after one request",
     async (state, kind, status) => {
       const rig = await makeRig();
       const { mark } = await rig.pass();
@@ -144,7 +144,7 @@ describe("a key that is refused", () => {
     },
   );
 
-  it("a key that is refused at the first request leaves an empty copy without a mark", async () => {
+  it("a key refused at the first request leaves an empty copy without a mark", async () => {
     const rig = await makeRig();
     rig.service.setKeyState(rig.service.key, "revoked");
     expect((await rig.failingPass()).kind).toBe("unauthorized");
@@ -154,7 +154,7 @@ describe("a key that is refused", () => {
 });
 
 describe("the key", () => {
-  it("no failure contains the key, even if the service quotes it in every text of its answer", async () => {
+  it("no error contains the key, even if the service repeats it everywhere", async () => {
     for (const status of [400, 401, 403, 404, 429, 500]) {
       const body = JSON.stringify({
         error: CANARY,

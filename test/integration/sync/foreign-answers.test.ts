@@ -62,7 +62,7 @@ describe("a 404 for one record", () => {
     expect(rig.engine.status).toMatchObject({ state: "idle", error: null });
   });
 
-  it("a 404 with the error body of the specification hides the row", async () => {
+  it("a 404 with the specified error body hides the row", async () => {
     const rig = await pulled();
     rig.front.intercept(forRecords((_request, response) => send(response, 404, "text/plain", SERVICE_BODY)));
     const error = await errorOf(rig.engine.refreshRecord("items", firstItem(rig)));
@@ -70,7 +70,7 @@ describe("a 404 for one record", () => {
     expect(rig.engine.status.hidden.items).toBe(1);
   });
 
-  it("a proxy's 404 for %2F hides no row, and the check verifies all other rows", async () => {
+  it("a proxy's 404 for %2F hides no row", async () => {
     const rig = await pulled();
     const other = firstItem(rig);
     rig.service.company.upsertItem({ id: "ROLL/12", name: "Roll 12" });
@@ -87,7 +87,7 @@ describe("a 404 for one record", () => {
 });
 
 describe("a base path that changed", () => {
-  it("a changed base path fails the pass as a network failure, and a pass succeeds again when the path is restored", async () => {
+  it("a changed base path fails the pass as a network error until it is restored", async () => {
     const rig = await pulled();
     const { completeAsOf } = rig.engine.status;
     rig.front.intercept((_request, response) => send(response, 404, "text/html", "<h1>404</h1>"));
@@ -101,9 +101,9 @@ describe("a base path that changed", () => {
   });
 });
 
-describe("a row that was hidden because of a 404", () => {
+describe("a row hidden after a 404", () => {
   it.each(["incremental", "full"] as const)(
-    "a pass (%s) that lists a hidden row shows it again, even if the row did not change",
+    "a pass (%s) that lists a hidden row shows it again",
     async (mode) => {
       const rig = await pulled({
         intercept: forRecords((_q, response) => send(response, 404, "x/y", SERVICE_BODY)),
@@ -128,7 +128,7 @@ describe("a 401 or 403", () => {
       FOREIGN_BODIES.map(([what, ...answer]) => [status, what, ...answer] as const),
     ),
   )(
-    "a refusal (%d) with %s is a network failure, is retried, and does not ask the user for a key",
+    "a refusal (%d) with %s counts as a network error and is retried",
     async (status, _what, type, body) => {
       const rig = await pulled();
       let left = 2;
@@ -150,7 +150,7 @@ describe("a 401 or 403", () => {
     },
   );
 
-  it("a refusal with the error body of the specification has its specified meaning", async () => {
+  it("a refusal with the specified error body has its specified meaning", async () => {
     for (const [status, kind] of [
       [401, "unauthorized"],
       [403, "forbidden"],
@@ -165,7 +165,7 @@ describe("a 401 or 403", () => {
   });
 });
 
-describe("the verification of rows that a full check did not list", () => {
+describe("verification of rows missing from a full check", () => {
   /** Removes items at the service, so that the full check misses them. */
   async function missing(items: number, count: number, intercept: Interception): Promise<EngineRig> {
     const rig = await pulled({ items });
@@ -177,7 +177,7 @@ describe("the verification of rows that a full check did not list", () => {
   const recordRequests = (rig: EngineRig): number =>
     rig.front.paths.filter((path) => /^\/inventory\/items\/[^?]/.test(path)).length;
 
-  it("a verification ends with a notice after twenty foreign 404s in a row, and hides nothing", async () => {
+  it("a verification stops after twenty foreign 404s in a row and hides nothing", async () => {
     const rig = await missing(
       600,
       29,
@@ -219,7 +219,7 @@ describe("the verification of rows that a full check did not list", () => {
     ["a redirect", 301, "text/html", ""],
     ["JSON that is cut off", 200, "application/json", '{"data":{"id":"'],
   ])(
-    "the verification sets a row aside if its answer is %s, and requests the rows after it",
+    "the verification skips a row if its response is %s",
     async (_what, status, type, body) => {
       const rig = await missing(200, 5, noInterception);
       let refused: string | null = null;
@@ -243,7 +243,7 @@ describe("the verification of rows that a full check did not list", () => {
     },
   );
 
-  it("a verification ends if the service asks the client to wait, and no row is skipped later", async () => {
+  it("a verification stops if it must wait", async () => {
     const rig = await missing(
       200,
       8,
@@ -261,7 +261,7 @@ describe("the verification of rows that a full check did not list", () => {
     expect(rig.engine.status).toMatchObject({ error: null, hidden: { items: 8 }, unverified: 0 });
   });
 
-  it("a pass counts as written even if the service fails for every row that the pass verifies", async () => {
+  it("a pass counts as written even if verifying its rows fails", async () => {
     const rig = await missing(
       200,
       8,
@@ -277,17 +277,17 @@ describe("the verification of rows that a full check did not list", () => {
   });
 });
 
-describe("a copy whose company cannot be confirmed by the listing of locations", () => {
+describe("a copy whose company the listing of locations cannot confirm", () => {
   const fetched = { sequence: 1, at: 1, servedBy: 1, verified: true };
 
-  it("a copy counts as belonging to the key's company if no row can be requested", async () => {
+  it("a copy counts as the key's company if no row can be requested", async () => {
     const rig = await makeRig();
     await rig.store.writer.storeRecord("locations", { id: ".", name: "Dot" }, fetched);
     await expect(confirmCompany(rig.client, rig.store.writer, [])).resolves.toBeUndefined();
     expect(rig.sent).toEqual([]);
   });
 
-  it("rows after those with unrequestable ids decide whether a copy belongs to the company of the key", async () => {
+  it("the company check skips rows with ids that no URL can hold", async () => {
     for (const [id, outcome] of [
       ["loc", "ok"],
       ["foreign", "other_company"],
@@ -308,7 +308,7 @@ describe("a copy whose company cannot be confirmed by the listing of locations",
   it.each([
     ["a foreign 404", 404],
     ["a 500", 500],
-  ])("the client recognises a copy by the next row if a row is answered with %s", async (_what, status) => {
+  ])("the company check uses the next row if a row gets %s", async (_what, status) => {
     const rig = await makeRig({
       intercept: ({ url }, response) => /%2f/i.test(url ?? "") && send(response, status, "text/html", "<p>"),
     });

@@ -35,7 +35,7 @@ const companyIds = (rig: Rig): string[] =>
     .toSorted();
 
 describe("a full check (design 4.8)", () => {
-  it("a full check hides rows that it confirmed as deleted, and shows them again when the service lists them again", async () => {
+  it("a full check hides confirmed deletions and shows rows that are listed again", async () => {
     const rig = await makeRig();
     await rig.pass();
     const gone = removeItems(rig, 3);
@@ -68,7 +68,7 @@ describe("a full check (design 4.8)", () => {
     expect(changes[0]?.fields).toMatchObject({ name: { new: "Back again" } });
   });
 
-  it("a full check keeps a row that the listing skipped if getItem still returns it", async () => {
+  it("a full check keeps a skipped row if getItem still returns it", async () => {
     const rig = await makeRig();
     await rig.pass();
     // The reader never sees these three, as if they had moved to a page that it had read. The company still has
@@ -88,7 +88,7 @@ describe("a full check (design 4.8)", () => {
     expect(await shownIds(rig)).toEqual(companyIds(rig));
   });
 
-  it("a full check requests single rows up to its budget for each pass, and continues in the next pass", async () => {
+  it("a full check requests single rows up to a budget per pass", async () => {
     const rig = await makeRig({ items: 6_000 });
     await rig.pass({ pageSize: 250 });
     removeItems(rig, 290);
@@ -99,7 +99,7 @@ describe("a full check (design 4.8)", () => {
     expect((await rig.store.writer.describe()).totals.items).toBe(5_710);
   });
 
-  it("each listing of locations and types is a full check of locations and types", async () => {
+  it("each listing of locations and types is also their full check", async () => {
     const rig = await makeRig();
     await rig.pass();
     const [location] = companyRecords(rig.service, "locations");
@@ -110,7 +110,7 @@ describe("a full check (design 4.8)", () => {
     expect((await rig.store.writer.describe()).hidden).toEqual({ items: 0, types: 1, locations: 1 });
   });
 
-  it("a full check that would hide over 5 % of the rows changes nothing until the user accepts it", async () => {
+  it("a full check that would hide over 5 % of rows needs the user's consent", async () => {
     const rig = await makeRig();
     await rig.pass();
     const before = await rig.store.writer.describe();
@@ -137,7 +137,7 @@ describe("a full check (design 4.8)", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a full check stages its changes until all pages have arrived, and then stores all changes together", async () => {
+  it("a full check stages its pages and then stores all changes together", async () => {
     const rig = await makeRig();
     await rig.pass();
     const { company } = rig.service;
@@ -171,7 +171,7 @@ describe("a full check (design 4.8)", () => {
 
 describe("a key of another company", () => {
   it.each(["incremental", "full"] as const)(
-    "the %s pass recognises another company by two known locations before it writes anything",
+    "the %s pass recognises another company by two known locations before writing",
     async (mode) => {
       const rig = await makeRig();
       await rig.pass();
@@ -191,7 +191,7 @@ describe("a key of another company", () => {
     },
   );
 
-  it("one known location is enough to show that the company is the same", async () => {
+  it("one known location is enough to recognise the same company", async () => {
     const rig = await makeRig();
     await rig.pass();
     const [kept, ...others] = companyRecords(rig.service, "locations").map(({ id }) => String(id));
@@ -200,7 +200,7 @@ describe("a key of another company", () => {
     expect((await rig.store.reader.record("locations", kept ?? ""))?.row["noLongerReturnedSince"]).toBeNull();
   });
 
-  it("a key of another company leads to a question to the user, and passes continue with the former key", async () => {
+  it("a key of another company leads to a question to the user", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -221,7 +221,7 @@ describe("a key of another company", () => {
     expect(rig.engine.status).toMatchObject({ state: "idle", question: null });
   });
 
-  it("the user can confirm that many removals are from the same company, and a full check then hides the missing rows", async () => {
+  it("the user confirms that many removals are correct", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

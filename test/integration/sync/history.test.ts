@@ -215,7 +215,7 @@ function expected(thrown: unknown): void {
 
 describe("random histories of service, network and client", () => {
   it(
-    "the copy equals the service after the last quiet pass, and the recorded changes lead to that state",
+    "the copy equals the service after the last undisturbed pass",
     { timeout: 600_000 },
     async () => {
       await fc.assert(fc.asyncProperty(history, live), {

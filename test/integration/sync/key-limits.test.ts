@@ -38,15 +38,15 @@ const waits = (rig: CoreRig): Promise<void> =>
     return state === "rate_limited" && Date.parse(until ?? "") - Date.now() > 500_000;
   }, "a wait of ten minutes");
 
-describe("a wait that the service requested for a key", () => {
-  it("a requested wait continues when the user enters the same key again", async () => {
+describe("a wait requested for a key", () => {
+  it("a requested wait continues if the user enters the same key again", async () => {
     const { rig, service, sent } = await waitingApp();
     await rig.call("replaceKey", { key: CANARY });
     await waits(rig);
     expect(service.requests.total).toBe(sent);
   });
 
-  it("a requested wait continues while the user visits another connection", async () => {
+  it("a requested wait continues if the user opens another connection", async () => {
     const { rig, service, sent } = await waitingApp();
     const other = await serve("other-key");
     const { connection } = await rig.call("bootstrap");
@@ -58,7 +58,7 @@ describe("a wait that the service requested for a key", () => {
     expect(service.requests.total).toBe(sent);
   });
 
-  it("a requested wait also applies to a test of the connection, which reports it at once", async () => {
+  it("a requested wait also applies to the connection test, which reports it", async () => {
     const { rig, service, sent } = await waitingApp();
     expect(await rig.kindOf("testConnection", { baseUrl: service.url })).toBe("rate_limited");
     expect(await rig.kindOf("testConnection", { baseUrl: `${service.url}/`, key: CANARY })).toBe(
@@ -70,7 +70,7 @@ describe("a wait that the service requested for a key", () => {
     await waits(rig);
   });
 
-  it("a requested wait continues while another key is used, and ends on time", async () => {
+  it("a requested wait continues while another key is used", async () => {
     const { rig, service } = await limitedApp(4);
     const limited = async (): Promise<boolean> => (await rig.call("getStatus")).state === "rate_limited";
     await waitUntil(limited, "a wait");

@@ -28,7 +28,7 @@ const FAILURE: FaultSettings = { serverErrorNext: 1 };
 const limited = (seconds: number): FaultSettings => ({ tooManyNext: 1, retryAfter: String(seconds) });
 
 describe("the age of a cursor", () => {
-  it("a cursor ages over all tries of a request, so waits of 400 s before and after a 500 drop it", async () => {
+  it("the age of a cursor includes all tries of a request", async () => {
     const rig = await rigWithScript({ skipRequests: 1, ...limited(400) }, [FAILURE, limited(400)]);
     const summary = await rig.pass();
     expect(summary.restarts).toBe(1);
@@ -46,7 +46,7 @@ describe("the age of a cursor", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a cursor that becomes too old a third time ends the pass as rate limited, and the mark stays unchanged", async () => {
+  it("a cursor that expires a third time ends the pass as rate limited", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.setFaults({ onlyPath, retryAfter: "700" });
@@ -68,7 +68,7 @@ describe("the age of a cursor", () => {
 });
 
 describe("the waits of one request", () => {
-  it("the waits of one request end the pass after fifteen minutes in total, even if there was a 500 between them", async () => {
+  it("a request's waits end the pass after fifteen minutes in total", async () => {
     const rig = await rigWithScript(limited(500), [FAILURE, limited(500)]);
     const error = await rig.failingPass();
     expect(error).toMatchObject({ kind: "rate_limited", status: 429, requestId: expect.any(String) });
@@ -78,7 +78,7 @@ describe("the waits of one request", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the client counts the waits of each request from zero", async () => {
+  it("each request's waits are counted from zero", async () => {
     const rig = await makeRig({ faults: { onlyPath, retryAfter: "550" } });
     await rig.pass({ onPage: () => rig.service.setFaults({ tooManyNext: 1 }) });
     expect(rig.client.traffic.waitedMs).toBe(3 * 550_000);

@@ -30,7 +30,7 @@ describe("a malformed record", () => {
     ["huge_name", "id:malformed_huge_name", /^name: /],
     ["proto", "id:malformed_proto", /^name: /],
   ])(
-    "a malformed record (%s) is set aside once with its reason; all other records and the mark are stored",
+    "a malformed record (%s) is quarantined once",
     async (kind, identity, reason) => {
       const rig = await makeRig({ items: 8, faults: { malformedRecords: [kind], onlyPath } });
       expect((await rig.pass({ pageSize: 60 })).tallies.items).toEqual({
@@ -61,7 +61,7 @@ describe("a malformed record", () => {
     },
   );
 
-  it("a malformed version of a known item leaves its row unchanged until the service returns a valid version", async () => {
+  it("a malformed version of a known item keeps the row unchanged", async () => {
     const rig = await makeRig({ items: 8 });
     rig.service.company.upsertItem({ id: "malformed_wrong_types", name: "Whole" });
     await rig.pass();
@@ -76,7 +76,7 @@ describe("a malformed record", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("many malformed records, of all kinds at once, affect no other record", async () => {
+  it("many malformed records of all kinds affect no other record", async () => {
     const rig = await makeRig({ faults: { malformedChance: 0.4, onlyPath } });
     const { tallies } = await rig.pass({ pageSize: 7 });
     expect(tallies.items.seen).toBeLessThan(120);

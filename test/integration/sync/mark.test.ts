@@ -12,12 +12,12 @@ import {
 const DAY = 86_400_000;
 const START = Date.parse("2026-03-01T12:00:00.000Z");
 
-describe("the mark", () => {
+describe("the high-water mark", () => {
   it.each([
     ["absent", { dateHeader: "absent" }],
     ["malformed", { dateHeader: "malformed" }],
   ] as const)(
-    "the mark is the highest update on the first page if the Date header is %s, and later passes converge",
+    "the mark is the first page's latest update if the Date header is %s",
     async (_what, faults) => {
       let now = START;
       const rig = await makeRig({ now: () => now, faults });
@@ -38,7 +38,7 @@ describe("the mark", () => {
   );
 
   it.each([-3 * DAY, -1, 0, 301_000, 3 * DAY])(
-    "the mark is the service's Date even if the Date is %d ms off the time stamps, and later passes converge",
+    "the mark is the service's Date even if it is %d ms off the updates",
     async (dateSkewMs) => {
       let now = START;
       const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
@@ -52,14 +52,14 @@ describe("the mark", () => {
     },
   );
 
-  it("the mark is the service's Date at the start of the pass, even if the pass takes long", async () => {
+  it("the mark is the service's Date at the start of a long pass", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     const summary = await rig.pass({ onPage: () => void (now += 100_000) });
     expect(summary.mark).toBe(new Date(START).toISOString());
   });
 
-  it("the mark is independent of the local clock, whether the clock steps an hour back or a day forward during a pass", async () => {
+  it("the mark does not depend on the local clock", async () => {
     const clock = fakeClock(Date.parse("2020-01-01T00:00:00Z"));
     let now = START;
     const rig = await makeRig({ clock, now: () => now });
@@ -73,7 +73,7 @@ describe("the mark", () => {
     expect(marks).toEqual([1, 2, 3].map((minute) => new Date(START + minute * 60_000).toISOString()));
   });
 
-  it("the mark never decreases in an incremental pass, but can decrease in a full pass", async () => {
+  it("the mark never decreases in an incremental pass, only in a full pass", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     const { mark } = await rig.pass();
@@ -82,7 +82,7 @@ describe("the mark", () => {
     expect((await rig.pass({ mode: "full" })).mark).toBe(new Date(now).toISOString());
   });
 
-  it("the mark stays unchanged if a pass fails on its last page", async () => {
+  it("the mark does not change if the pass fails on its last page", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     editFirstItem(rig.service);
@@ -98,7 +98,7 @@ describe("the mark", () => {
 });
 
 describe("a missing Date header", () => {
-  it("a missing Date loses no edit even if a row from the year 2099 determined the mark", async () => {
+  it("no edit is lost without a Date header, even with a mark in 2099", async () => {
     let now = START;
     const clock = fakeClock(START);
     const rig = await makeRig({ clock, now: () => now, faults: { dateHeader: "absent" } });
@@ -118,10 +118,10 @@ describe("a missing Date header", () => {
   });
 });
 
-describe("a Date that is days ahead of the stamps", () => {
+describe("a Date header days ahead of the updates", () => {
   const dateSkewMs = 3 * DAY;
 
-  it("no edit between passes or slow pages is lost if the Date header is days ahead", async () => {
+  it("no edit between passes or slow pages is lost if Date is days ahead", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs, cursorTtlMs: DAY } });
     const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
@@ -154,7 +154,7 @@ describe("a Date that is days ahead of the stamps", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a Date that is days ahead causes one request for each pass without edits, even if many items share the newest stamp", async () => {
+  it("a Date days ahead causes only one request per pass without edits", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     const updatedAt = new Date(START - 1).toISOString();
@@ -172,7 +172,7 @@ describe("a Date that is days ahead of the stamps", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the client notices a Date that is days ahead even if a row has a stamp from the year 2099", async () => {
+  it("the client notices a Date days ahead even with a row updated in 2099", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     rig.service.company.upsertItem({ id: "far", name: "Far", updatedAt: "2099-01-01T00:00:00.000Z" });
@@ -185,7 +185,7 @@ describe("a Date that is days ahead of the stamps", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a pass loses no edit after a Date that was ahead is corrected", async () => {
+  it("no edit is lost after a wrong Date is corrected", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     await rig.pass();
@@ -199,7 +199,7 @@ describe("a Date that is days ahead of the stamps", () => {
   });
 
   it.each(["absent", "malformed"] as const)(
-    "a Date that is days ahead and later %s loses no edit: the client still distrusts the earlier value",
+    "no edit is lost if a Date is days ahead and later %s",
     async (dateHeader) => {
       let now = START;
       const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
@@ -219,7 +219,7 @@ describe("a Date that is days ahead of the stamps", () => {
     },
   );
 
-  it("a Date that is days ahead loses no edit of a company without time stamps", async () => {
+  it("a Date days ahead loses no edit of a company without updatedAt", async () => {
     let now = START;
     const rig = await makeRig({ items: 0, now: () => now, faults: { dateSkewMs } });
     expect((await rig.pass()).mark).toBe(new Date(START + dateSkewMs).toISOString());

@@ -23,15 +23,15 @@ async function failAgainst(baseUrl: string): Promise<{ readonly error: object; r
   return { error, requests: client.traffic.requests };
 }
 
-describe("a server", () => {
-  it("the client tries three more times if a server name is not found, and then reports the unknown name", async () => {
+describe("an unreachable server", () => {
+  it("the client retries an unknown server name three times", async () => {
     // A label of more than 63 letters is not a valid name, so the resolver refuses it without a request.
     const { error, requests } = await failAgainst(`https://${"a".repeat(64)}.invalid`);
     expect(error).toMatchObject({ kind: "network", reason: "dns" });
     expect(requests).toBe(4);
   });
 
-  it("the client tries a server with an untrusted certificate once, and the server never sees the request", async () => {
+  it("the client tries a server with an untrusted certificate once and sends no request", async () => {
     let seen = 0;
     const server = createServer(selfSigned(), (_request, response) => {
       seen += 1;
@@ -45,7 +45,7 @@ describe("a server", () => {
     expect([requests, seen]).toEqual([1, 0]);
   });
 
-  it("the client tries a server that speaks no TLS only once", async () => {
+  it("the client tries a server without TLS only once", async () => {
     const { service } = await makeRig();
     const { error, requests } = await failAgainst(service.url.replace("http:", "https:"));
     expect(error).toMatchObject({ kind: "network", reason: "tls" });
@@ -53,7 +53,7 @@ describe("a server", () => {
   });
 });
 
-describe("a body", () => {
+describe("a response body", () => {
   const failing = async (rig: Rig, faults: FaultSettings): Promise<object> => {
     const { mark } = await rig.pass();
     rig.service.setFaults({ onlyPath, skipRequests: 1, ...faults });
@@ -64,7 +64,7 @@ describe("a body", () => {
   };
   const itemsAsked = (rig: Rig): number => rig.service.requests.count({ path: onlyPath });
 
-  it("the client stops at the limit at once if a small compressed body unpacks without end", async () => {
+  it("the client stops at the size limit if a small body unpacks endlessly", async () => {
     const rig = await makeRig();
     const error = await failing(rig, { gzip: true, oversizeNext: 99, oversizeBytes: 200_000_000 });
     expect(error).toMatchObject({ kind: "protocol", status: 200 });
@@ -74,14 +74,14 @@ describe("a body", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the client reads a body below the limit, even if the body has much white space", async () => {
+  it("the client reads a body below the limit, even with much white space", async () => {
     const rig = await makeRig({ faults: { onlyPath, oversizeNext: 1, oversizeBytes: 20_000_000 } });
     await rig.pass();
     expect(rig.client.traffic.retries).toBe(0);
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the client tries again if a body breaks off during decompression", async () => {
+  it("the client retries if a body breaks off during decompression", async () => {
     const rig = await makeRig({ faults: { onlyPath, gzip: true, truncateNext: 2 } });
     await rig.pass();
     expect(rig.client.traffic.retries).toBe(2);
@@ -94,9 +94,9 @@ describe("a body", () => {
   it.each([
     ["HTML", { htmlNext: 1 }],
     ["HTML, compressed", { htmlNext: 1, gzip: true }],
-    ["HTML that says that it is JSON", { htmlNext: 1, contentType: "application/json" }],
+    ["HTML declared as JSON", { htmlNext: 1, contentType: "application/json" }],
   ])(
-    "a body of %s with status 200 is refused as an answer of another API, and is not requested twice",
+    "a 200 with a body of %s is refused and not retried",
     async (_what, faults) => {
       const rig = await makeRig();
       expect(await failing(rig, faults)).toMatchObject({ kind: "protocol", status: 200 });

@@ -56,7 +56,7 @@ describe("nodeFetch", () => {
   it.each([
     ["is no gzip", (packed: Buffer) => packed.fill(1, 4)],
     ["ends too early", (packed: Buffer) => packed.subarray(0, packed.length - 20)],
-  ])("nodeFetch reports an incomplete answer if its gzip %s", async (_what, damage) => {
+  ])("nodeFetch reports an incomplete response if its gzip %s", async (_what, damage) => {
     const { url } = await serve((_request, response) => {
       const packed = damage(zlib.gzipSync("x".repeat(100_000)));
       response.writeHead(200, { "Content-Encoding": "gzip" }).end(packed);
@@ -65,7 +65,7 @@ describe("nodeFetch", () => {
   });
 
   it.each([undefined, "gzip"])(
-    "nodeFetch joins a body that arrives in small pieces, even if a cut divides a letter (%s)",
+    "nodeFetch joins small pieces, even if a cut splits a letter (%s)",
     async (encoding) => {
       const { url } = await serve((_request, response) => {
         response.writeHead(200, encoding ? { "Content-Encoding": encoding } : {});
@@ -78,7 +78,7 @@ describe("nodeFetch", () => {
     },
   );
 
-  it("nodeFetch counts decompressed bytes, so that a small answer cannot fill the memory", async () => {
+  it("nodeFetch limits the decompressed size", async () => {
     const { url } = await serve((_request, response) => {
       response.writeHead(200, { "Content-Encoding": "gzip" }).end(zlib.gzipSync(Buffer.alloc(50_000_000)));
     });
@@ -98,7 +98,7 @@ describe("nodeFetch", () => {
     },
   );
 
-  it("nodeFetch uses one connection for many requests, and opens a new connection if the service closed it", async () => {
+  it("nodeFetch reuses one connection and reconnects if the service closed it", async () => {
     const sockets = new Set<Socket>();
     const { server, url } = await serve(({ socket }, response) => {
       sockets.add(socket);
@@ -113,7 +113,7 @@ describe("nodeFetch", () => {
     expect(sockets.size).toBe(2);
   });
 
-  it("nodeFetch ends at once when the caller cancels it, before the headers and in the middle of the body", async () => {
+  it("nodeFetch stops at once if cancelled, even in the middle of a body", async () => {
     for (const begun of [false, true]) {
       const { url } = await serve((_request, response) => {
         if (begun) response.write("half");

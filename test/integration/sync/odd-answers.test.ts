@@ -47,12 +47,12 @@ describe("a 503 with Retry-After", () => {
     ],
     ["the body", {}, '{"error":"e","message":"m","requestId":"r","retryAfter":5}', 5_000],
     [
-      "the larger of header and body",
+      "the longer wait of header and body",
       { "Retry-After": "2" },
       '{"error":"e","message":"m","requestId":"r","retryAfter":9}',
       9_000,
     ],
-    ["less than the least wait", { "Retry-After": "0" }, "", 1_000],
+    ["less than the shortest wait", { "Retry-After": "0" }, "", 1_000],
   ])("the client obeys a 503 with Retry-After: %s", async (_where, headers, body, wait) => {
     const rig = await makeRig({ intercept: itemsTimes(1, busy(headers, body)) });
     await rig.pass();
@@ -70,7 +70,7 @@ describe("a 503 with Retry-After", () => {
     expect(rig.sent.filter(({ status }) => status === 503)).toHaveLength(4);
   });
 
-  it("a 503 that requests more than 15 minutes ends the pass, and the next pass waits until the reported time", async () => {
+  it("a 503 that asks for over 15 minutes ends the pass", async () => {
     const rig = await makeEngineRig({ intercept: itemsTimes(9, busy({ "Retry-After": "7200" })) });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -81,14 +81,14 @@ describe("a 503 with Retry-After", () => {
     expect(error?.retryAt).toBeDefined();
   });
 
-  it("the client retries after a back-off if a 503 has no Retry-After", async () => {
+  it("the client retries with a delay if a 503 has no Retry-After", async () => {
     const rig = await makeRig({ intercept: itemsTimes(2, busy({})) });
     await rig.pass();
     expect((rig.clock as VirtualClock).sleeps).toEqual([500, 1_000]);
   });
 });
 
-describe("answers that end early", () => {
+describe("responses that end early", () => {
   const text = page('[{"id":"a","name":"\\u00e9t\\u00e9 – ä","weight":-12.5e3,"status":"available"}]');
   /** The answer is written by hand, because Node would announce a length or send chunks. */
   const cut =
@@ -99,7 +99,7 @@ describe("answers that end early", () => {
     };
 
   it.each([0, 1, 9, 12, 20, 30, 40, 46, 52, 62, 70, 90, 130])(
-    "the client repeats a request if a closed connection cuts its answer off after %d bytes",
+    "the client repeats a request if its response ends after %d bytes",
     async (bytes) => {
       const rig = await makeRig({ intercept: itemsTimes(1, cut(bytes)) });
       await rig.pass();
@@ -108,14 +108,14 @@ describe("answers that end early", () => {
     },
   );
 
-  it("a pass fails with a broken connection if every answer is cut off", async () => {
+  it("a pass fails with a broken connection if every response is cut off", async () => {
     const rig = await answerItems(cut(40));
     expect(await rig.failingPass()).toMatchObject({ kind: "network", reason: "reset" });
   });
 });
 
-describe("the encoding of answers", () => {
-  it("the client offers gzip and Brotli, and never deflate, because deflate has two variants", async () => {
+describe("the encoding of responses", () => {
+  it("the client accepts gzip and Brotli, but never deflate", async () => {
     let offered = "";
     const rig = await makeRig({
       intercept: ({ headers }) => {
@@ -131,7 +131,7 @@ describe("the encoding of answers", () => {
     ["Latin-1", Buffer.from(page('[{"id":"r","name":"Rölle"}]'), "latin1")],
     ["UTF-16", Buffer.from(page('[{"id":"r","name":"Rolle"}]'), "utf16le")],
     [
-      "a letter that is cut",
+      "a letter cut in half",
       Buffer.concat([Buffer.from('{"data":[{"id":"r","name":"R'), Buffer.from([0xc3]), Buffer.from('"}]}')]),
     ],
     [
@@ -150,7 +150,7 @@ describe("the encoding of answers", () => {
         Buffer.from('"}]}'),
       ]),
     ],
-  ])("the client refuses an answer in %s and stores nothing of it", async (_what, body) => {
+  ])("the client refuses a response in %s and stores nothing of it", async (_what, body) => {
     const rig = await answerItems((response) =>
       json(response, body, { "Content-Type": "application/json; charset=iso-8859-1" }),
     );
@@ -161,7 +161,7 @@ describe("the encoding of answers", () => {
     expect(await rig.store.reader.record("items", "r")).toBeNull();
   });
 
-  it("the client reads a gzip answer with a byte order mark", async () => {
+  it("the client reads a gzip response with a byte order mark", async () => {
     const rig = await makeRig({
       items: 0,
       intercept: ({ url }, response) =>
@@ -184,7 +184,7 @@ describe("the encoding of answers", () => {
     ["a leading zero", '[{"id":"a","name":"A","weight":007}]', "data[0].weight"],
     ["a hexadecimal number", '[{"id":"a","name":"A","weight":0x1F}]', "data[0].weight"],
     ["two values", '[{"id":"a" "name":"A"}]', "data[0].id"],
-  ])("the failure gives the place of a fault: %s", async (_what, records, place) => {
+  ])("the error names the position of a fault: %s", async (_what, records, place) => {
     const rig = await answerItems((response) => json(response, page(records)));
     const { kind, message } = await rig.failingPass();
     expect(kind).toBe("protocol");
@@ -193,7 +193,7 @@ describe("the encoding of answers", () => {
   });
 });
 
-describe("answers that arrive slowly", () => {
+describe("slow responses", () => {
   /** Sends the beginning of an answer at once, and then single bytes slowly. */
   const drip =
     (everyMs: number, bytes: number) =>
@@ -204,7 +204,7 @@ describe("answers that arrive slowly", () => {
       response.on("close", () => clearInterval(timer));
     };
 
-  it("the client stops an answer as a time-out when it is slower than the minimum rate", async () => {
+  it("the client times out a response slower than the minimum rate", async () => {
     const pace = { windowMs: 200, leastBytesPerSecond: 1_000, totalMs: 60_000 };
     const rig = await makeRig({ pace, intercept: itemsTimes(1, drip(5, 1)) });
     await rig.pass();
@@ -214,13 +214,13 @@ describe("answers that arrive slowly", () => {
     expect(await lasting.failingPass()).toMatchObject({ kind: "network", reason: "timeout" });
   });
 
-  it("the client stops an answer after the maximum time even if it is fast enough", async () => {
+  it("the client times out a response after the maximum time at any rate", async () => {
     const pace = { windowMs: 100, leastBytesPerSecond: 1_000, totalMs: 300 };
     const rig = await makeRig({ pace, intercept: itemsTimes(9, drip(5, 100)) });
     expect(await rig.failingPass()).toMatchObject({ kind: "network", reason: "timeout" });
   });
 
-  it("an answer may pause for longer than the time-out, because the time-out ends with the first byte", async () => {
+  it("a response may pause for longer than the first-byte timeout", async () => {
     const pace = { windowMs: 3_000, leastBytesPerSecond: 1, totalMs: 60_000 };
     const rig = await makeRig({
       pace,
@@ -238,7 +238,7 @@ describe("answers that arrive slowly", () => {
     expect(rig.client.traffic.retries).toBe(0);
   });
 
-  it("the client stops after the time-out if the headers arrive and the body does not", async () => {
+  it("the client times out if headers arrive but no body", async () => {
     const rig = await makeRig({
       timeout: 150,
       intercept: itemsTimes(9, (response) => {

@@ -20,15 +20,15 @@ const gaps = ({ sent }: Rig): number[] =>
 describe("Retry-After", () => {
   it.each([
     ["digits", { retryAfter: "7" }, 7_000],
-    ["zero, which is a value", { retryAfter: "0" }, 1_000],
-    ["a negative number, which says nothing", { retryAfter: "-5" }, 30_000],
-    ["no number and no date", { retryAfter: "abc" }, 30_000],
+    ["zero", { retryAfter: "0" }, 1_000],
+    ["a negative number", { retryAfter: "-5" }, 30_000],
+    ["text that is not a number or date", { retryAfter: "abc" }, 30_000],
     ["absent", { retryAfter: "" }, 30_000],
     ["in the body only", { retryAfter: "", retryAfterBody: 9 }, 9_000],
     ["larger in the body", { retryAfter: "3", retryAfterBody: 9 }, 9_000],
     ["larger in the header", { retryAfter: "9", retryAfterBody: 3 }, 9_000],
-    ["an HTTP date gone by", { retryAfter: "Thu, 01 Jan 1970 00:00:00 GMT" }, 1_000],
-  ] as const)("a 429 leads to the right wait if Retry-After is %s", async (_what, faults, wait) => {
+    ["an HTTP date in the past", { retryAfter: "Thu, 01 Jan 1970 00:00:00 GMT" }, 1_000],
+  ] as const)("a 429 causes the right wait if Retry-After is %s", async (_what, faults, wait) => {
     const rig = await makeRig({ faults: { onlyPath, tooManyNext: 1, ...faults } });
     const summary = await rig.pass();
     expect(gaps(rig)).toEqual([wait]);
@@ -38,7 +38,7 @@ describe("Retry-After", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the client measures an HTTP date in Retry-After by the service's clock, not by the local clock", async () => {
+  it("a date in Retry-After is compared with the service's clock", async () => {
     const rig = await makeRig({
       clock: fakeClock(Date.parse("2031-01-01T00:00:00Z")),
       faults: { onlyPath, tooManyNext: 1, retryAfter: new Date(Date.now() + 40_000).toUTCString() },
@@ -49,13 +49,13 @@ describe("Retry-After", () => {
     expect(gap).toBeLessThanOrEqual(41_000);
   });
 
-  it("two 429s in a row without Retry-After lead to waits of 30 s and 60 s", async () => {
+  it("two 429s without Retry-After cause waits of 30 s and 60 s", async () => {
     const rig = await makeRig({ faults: { onlyPath, tooManyNext: 2, retryAfter: "" } });
     await rig.pass();
     expect(gaps(rig)).toEqual([30_000, 60_000]);
   });
 
-  it("a Retry-After longer than the clamp ends the pass with a reported end of the wait, and leaves the mark unchanged", async () => {
+  it("a Retry-After above the maximum wait ends the pass and is reported", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.setFaults({ onlyPath, tooManyNext: 1, retryAfter: "3600" });
@@ -70,7 +70,7 @@ describe("Retry-After", () => {
 
 describe("a wait", () => {
   it.each([
-    ["on the first page of all", { tooManyNext: 1 }],
+    ["on the very first page", { tooManyNext: 1 }],
     ["in mid-pass", { tooManyNext: 1, onlyPath, skipRequests: 1 }],
     ["on every first try of a page", { rateLimit: 2 }],
   ])("a wait %s loses no page", async (_where, faults) => {
@@ -82,7 +82,7 @@ describe("a wait", () => {
     expect(gaps(rig).length).toBeGreaterThan(0);
   });
 
-  it("a wait of over ten minutes during a pass drops the cursor and restarts the listing", async () => {
+  it("a wait of over ten minutes drops the cursor and restarts the listing", async () => {
     const rig = await makeRig({ faults: { onlyPath, skipRequests: 1, tooManyNext: 1, retryAfter: "700" } });
     const summary = await rig.pass();
     expect(summary.restarts).toBe(1);
@@ -99,7 +99,7 @@ describe("a wait", () => {
     await expectMarkOf(rig, summary);
   });
 
-  it("a wait delays every request, including those of the user; one probe is sent first, then all other requests", async () => {
+  it("a wait delays every request of the client", async () => {
     const clock = virtualClock();
     const rig = await makeRig({
       clock,
@@ -123,7 +123,7 @@ describe("a wait", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a refused stream of a collector delays no other request, and does not count as use of the key elsewhere", async () => {
+  it("a refused collector stream delays no other request", async () => {
     const rig = await makeRig({ faults: { onlyPath, tooManyNext: 2, retryAfter: "10" } });
     const stream = { silence: 5_000, signal: undefined, isQueued: false };
     for (let count = 0; count < 2; count += 1)
@@ -146,7 +146,7 @@ describe("a wait", () => {
     expect((await failing).kind).toBe("cancelled");
   });
 
-  it("a wait of getItem also delays the running pass", async () => {
+  it("a wait after getItem also delays the running pass", async () => {
     const clock = virtualClock();
     const rig = await makeRig({
       clock,
@@ -168,10 +168,10 @@ describe("a wait", () => {
 
 describe("several 429s in a row", () => {
   it.each([
-    ["on the first page of all", {}],
+    ["on the very first page", {}],
     ["in mid-pass", { onlyPath, skipRequests: 1 }],
   ])(
-    "two 429s in a row %s lead to two waits, and the client sends one probe after each wait",
+    "two 429s in a row %s cause two waits with one probe after each",
     async (_where, faults) => {
       const rig = await makeRig({ faults: { ...faults, tooManyNext: 2, retryAfter: "20" } });
       await expectMarkOf(rig, await rig.pass());
@@ -182,7 +182,7 @@ describe("several 429s in a row", () => {
     },
   );
 
-  it("a 429 to getItem during a pass stops the pass for the same time, and then both continue", async () => {
+  it("a 429 to getItem delays the running pass by the same time", async () => {
     const clock = virtualClock();
     const rig = await makeRig({
       clock,
@@ -216,7 +216,7 @@ describe("several 429s in a row", () => {
 });
 
 describe("two clients with one key", () => {
-  it("two clients that are refused at the same moment do not retry at the same moment", async () => {
+  it("two clients refused at the same moment do not retry at the same moment", async () => {
     const faults = { onlyPath, tooManyNext: 1, retryAfter: "10" };
     const ends = [0, 0.4, 0.9].map(async (chance) => {
       const rig = await makeRig({ clock: fakeClock(undefined, chance), faults });
@@ -228,7 +228,7 @@ describe("two clients with one key", () => {
     expect(await Promise.all(ends)).toEqual([10_000, 10_400, 10_900]);
   });
 
-  it("two clients with one key both complete, even if the shared limit is too low for both", async () => {
+  it("two clients with one key both complete despite a low shared limit", async () => {
     const clock = fakeClock(Date.now(), 0.5);
     const service = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 15 } });
     const second = service.clientWith(service.service.key);

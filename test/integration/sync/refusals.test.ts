@@ -27,7 +27,7 @@ const CASES = STAGES.flatMap(([stage, ...where]) =>
 
 describe("a refusal", () => {
   it.each(CASES)(
-    "a refusal (%d) on %s is the last request of the pass, and the next pass converges",
+    "a refusal (%d) on %s ends the pass at once",
     async (status, _stage, [resource, page, requests], state, kind) => {
       const rig = await makeRig();
       const { mark } = await rig.pass();
@@ -96,7 +96,7 @@ describe("an id that no URL can contain", () => {
   );
 
   it.each(["...", "a/b", "ROLL/12", "a?b#c", "%2e", "a b", "ü", "..a", "a\\b", " ."])(
-    "the client requests an id unchanged if a URL can hold it (%j)",
+    "the client sends an id unchanged if a URL can hold it (%j)",
     async (id) => {
       const rig = await makeRig({ items: 3 });
       rig.service.company.upsertItem({ id, name: "Odd" });
@@ -106,8 +106,8 @@ describe("an id that no URL can contain", () => {
   );
 });
 
-describe("a key that is replaced while a pass runs", () => {
-  it("a replaced key sends no further request, and no cursor is used with the new key of the same company", async () => {
+describe("a key replaced during a pass", () => {
+  it("a replaced key sends no more requests", async () => {
     const rig = await makeEngineRig({ faults: { latencyMs: 5 }, settings: { pageSize: 10 } });
     const first = rig.clientWith(rig.service.key);
     await rig.engine.useClient(first);

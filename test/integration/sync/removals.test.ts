@@ -15,7 +15,7 @@ const PLACES = [
   ["behind the reader", [3, 60]],
   ["before the reader", [101, 117]],
   ["on both sides of the reader, next to it", [98, 101]],
-  ["where the reader stands", [99, 100]],
+  ["at the reader's position", [99, 100]],
   ["at both ends of the listing", [0, 119]],
 ] as const;
 
@@ -46,9 +46,9 @@ const shownIds = async (rig: Rig): Promise<string[]> => {
 const asksFor = (ids: readonly string[]): string[] => ids.toSorted().map((id) => `items/${id} 404`);
 const markAt = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-describe("items that are removed during a full listing", () => {
+describe("items removed during a full listing", () => {
   it.each(CASES)(
-    "items that are removed during a full listing (%s, %s) are hidden by that pass or by the next full check",
+    "a full check hides an item removed during a full listing (%s, %s)",
     async (pass, _where, places) => {
       const rig = await timedRig();
       const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
@@ -100,13 +100,13 @@ describe("items that are removed during a full listing", () => {
   );
 });
 
-describe("items that are removed during an incremental listing", () => {
+describe("items removed during an incremental listing", () => {
   it.each([
     ["behind the reader", [2, 12]],
     ["before the reader", [22, 29]],
-    ["where the reader stands", [19, 20]],
+    ["at the reader's position", [19, 20]],
   ] as const)(
-    "items that are removed during an incremental listing (%s) stay unchanged until the next full check hides them",
+    "an item removed during an incremental listing (%s) stays until the next full check",
     async (_where, places) => {
       const rig = await timedRig();
       await rig.pass();
@@ -150,7 +150,7 @@ describe("items that are removed during an incremental listing", () => {
     },
   );
 
-  it("a removed item that the service lists again before the next full check stays one visible row", async () => {
+  it("a removed item that returns before the next full check keeps one visible row", async () => {
     const rig = await timedRig();
     const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
     await rig.pass();

@@ -54,8 +54,8 @@ const shownIds = async (rig: Rig): Promise<string[]> => {
 const changeTypes = async (rig: Rig): Promise<string[]> =>
   (await rig.store.reader.changes({}, 0, 100)).changes.map(({ type, id }) => `${type} ${id}`).toSorted();
 
-describe("full checks whose cursor is refused", () => {
-  it("a refused cursor restarts a full check, which hides the rows that were removed before the restart", async () => {
+describe("full checks with a refused cursor", () => {
+  it("a restarted full check hides the rows removed before the restart", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -96,7 +96,7 @@ describe("full checks whose cursor is refused", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a refused cursor drops the staged pages of a full check, and a record on only those pages becomes neither row nor change", async () => {
+  it("a refused cursor discards the staged pages of a full check", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -152,7 +152,7 @@ describe("full checks whose cursor is refused", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("after a refused cursor in the listing of types, the pass ignores types from the refused listing", async () => {
+  it("the pass ignores material types from a listing with a refused cursor", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -186,8 +186,8 @@ describe("full checks whose cursor is refused", () => {
   });
 });
 
-describe("other passes whose cursor is refused", () => {
-  it("the first pull requests by id the records that only the listing before the refused cursor returned", async () => {
+describe("other passes with a refused cursor", () => {
+  it("the first pull verifies records missing from the restarted listing", async () => {
     const rig = await timedRig();
     const [gone = ""] = idsOf(rig);
     const summary = await rig.passWith("full", (page) => {
@@ -205,7 +205,7 @@ describe("other passes whose cursor is refused", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("an incremental pass with a refused cursor starts again from the same time and hides nothing", async () => {
+  it("an incremental pass with a refused cursor starts again from the same time", async () => {
     const rig = await timedRig();
     const ids = idsOf(rig);
     rig.service.company.upsertItem({ id: String(ids[0]), name: "Edited just now" });

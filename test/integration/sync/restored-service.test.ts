@@ -34,8 +34,8 @@ const marked = (file: string): unknown[] =>
     .filter(({ seenUpdatedAt }) => seenUpdatedAt !== null)
     .map(({ id }) => id);
 
-describe.each(["a service", "a collector"] as const)("%s that was restored to older data", (source) => {
-  it("a full check accepts the older data of a restored service, and marks the rows", async () => {
+describe.each(["a service", "a collector"] as const)("%s restored to older data", (source) => {
+  it("a full check accepts a restored service's older data and marks the rows", async () => {
     const { rig, before } = await restored(source);
     await rig.engine.syncNow("incremental", false);
     expect(marked(rig.file)).toEqual([]);
@@ -44,7 +44,7 @@ describe.each(["a service", "a collector"] as const)("%s that was restored to ol
     expect(marked(rig.file)).toEqual(before.map(({ id }) => id));
   });
 
-  it("a verified record of a restored service is stored and counts as changed", async () => {
+  it("a restored service's verified record is stored and counts as changed", async () => {
     const { rig, before } = await restored(source);
     const id = String(before[0]?.["id"]);
     expect((await rig.engine.refreshRecord("items", id)).changed).toBe(true);
@@ -53,7 +53,7 @@ describe.each(["a service", "a collector"] as const)("%s that was restored to ol
     expect((await rig.engine.refreshRecord("items", id)).changed).toBe(false);
   });
 
-  it("a marked row loses its mark when an update is as new as the version seen before", async () => {
+  it("a marked row loses its mark when an equally new update arrives", async () => {
     const { rig, before, edited, catchUp } = await restored(source);
     await rig.engine.syncNow("full", true);
     for (const record of edited) rig.service.company.upsertItem(record as { id: string });

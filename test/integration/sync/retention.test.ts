@@ -61,7 +61,7 @@ describe("observed changes", () => {
     [{ historyDays: 2 }, 3, 0],
     [{ historyDays: 3_650 }, 3_000, 3],
   ])(
-    "observed changes are kept for the number of days in the settings (%j): at an age of %d days, %d changes remain",
+    "observed changes are kept as set (%j): at an age of %d days, %d changes remain",
     async (settings, days, kept) => {
       const rig = await rigWithChanges(3, settings);
       expect(await keptIds(rig)).toHaveLength(3);
@@ -81,7 +81,7 @@ describe("observed changes", () => {
     expect(await keptIds(rig)).toEqual([]);
   });
 
-  it("a pass that was written deletes old changes even if its verification fails", async () => {
+  it("a written pass deletes old changes even if its verification fails", async () => {
     const rig = await rigWithChanges(3, {}, (request, response) => {
       if (!/^\/inventory\/items\/[^?]/.test(request.url ?? "")) return false;
       response.writeHead(500).end();
@@ -95,7 +95,7 @@ describe("observed changes", () => {
     await waitUntil(async () => (await keptIds(rig)).length === 0, "old changes are let go");
   });
 
-  it("the setting limits observed changes to the newest changes, also after the setting changes", async () => {
+  it("the setting limits the number of kept changes", async () => {
     const rig = await rigWithChanges(12, { historyChanges: 10 });
     // A listing by updates has the oldest records first, so the changes that were inserted last are the newest.
     const ids = Array.from({ length: 12 }, (_, number) => `new-${String(number).padStart(5, "0")}`);
@@ -105,13 +105,13 @@ describe("observed changes", () => {
     expect(await keptIds(rig)).toEqual(ids.slice(8));
   });
 
-  it("the default limits observed changes to 200,000 and 180 days", () => {
+  it("the default keeps 200,000 changes and 180 days", () => {
     expect(DEFAULT_SETTINGS).toMatchObject({ historyDays: 180, historyChanges: 200_000 });
   });
 });
 
 describe("the app's settings", () => {
-  it("the app's settings decide how many observed changes are kept, from the next refresh on", async () => {
+  it("the next refresh applies the app's limit of kept changes", async () => {
     const { service } = await makeRig();
     const under = startCoreUnderTest("browser");
     onTestFinished(() => under.close());

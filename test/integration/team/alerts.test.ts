@@ -111,7 +111,7 @@ it("a user can share an alert rule about mail with the team", async () => {
 });
 
 it.each(storesOf(server))(
-  "a collector on %s evaluates the team's rules, and users acknowledge its alerts for all",
+  "a collector on %s evaluates the team's alert rules",
   async (_name, make) => {
     const service = await serve({ items: 60 });
     const collector = await collect(service, { store: await make() });
@@ -181,7 +181,7 @@ async function evaluated({ files }: CollectorUnderTest, ruleId: string): Promise
   }, "the first evaluation");
 }
 
-it("a workstation that was off gets the alerts that fired in the meantime, and a read-only token cannot acknowledge them", async () => {
+it("a workstation that was off gets the alerts that it missed", async () => {
   const service = await serve({ items: 60 });
   const collector = await collect(service);
   const one = await desk(collector, "Desk A");
@@ -205,7 +205,7 @@ it("a workstation that was off gets the alerts that fired in the meantime, and a
 });
 
 it(
-  "a collector that takes over keeps the team's alerts unchanged, and adds new ones",
+  "a collector that takes over keeps the team's alerts and adds new alerts",
   { tags: ["whole"] },
   async () => {
     const service = await serve({ items: 60 });
@@ -275,7 +275,7 @@ it("a workstation cannot write the collector's alerts", async () => {
   expect(answer.json.results).toEqual([{ edit: edit.edit, outcome: "refused" }]);
 });
 
-it("an alert of the team is notified once, even if its connection is not open", async () => {
+it("a team's alert is notified once, even for a background connection", async () => {
   const service = await serve({ items: 20 });
   const collector = await collect(service);
   const [one, two] = [await desk(collector, "Desk A"), await desk(collector, "Desk B")];
@@ -302,7 +302,7 @@ it("an alert of the team is notified once, even if its connection is not open", 
   expect(two.notices).toHaveLength(1);
 });
 
-it("the team's alerts reappear without a notification after a workstation's local data were deleted", async () => {
+it("the team's alerts return silently after the local data were deleted", async () => {
   const service = await serve({ items: 20 });
   const collector = await collect(service);
   const one = await desk(collector, "Desk A");

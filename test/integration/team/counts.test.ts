@@ -121,7 +121,7 @@ function liveRecords(): readonly string[] {
 }
 
 describe("counting together", () => {
-  it("the other workstation shows scans at once, with the label of the first workstation, and counts an item that both scanned once", async () => {
+  it("each workstation sees the other's scans at once and counts an item once", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -153,7 +153,7 @@ describe("counting together", () => {
     await expect(a.scan(countId, one)).rejects.toThrow("This count is closed.");
   });
 
-  it("scans that two workstations make without the collector are all kept, in the order of time", async () => {
+  it("scans made without the collector are all kept in time order", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -176,7 +176,7 @@ describe("counting together", () => {
     expect((await a.desk.call("readTeam", { connectionId: a.desk.connectionId })).lost).toEqual([]);
   });
 
-  it("a count that a user shares, open or closed, moves to the team with its scans", async () => {
+  it("sharing a count moves it and its scans to the team", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const [open, done] = [await a.start(false), await a.start(false)];
     const [one = "", two = ""] = await itemsOf(a, open);
@@ -195,7 +195,7 @@ describe("counting together", () => {
     await expect(a.call("shareCount", open)).rejects.toThrow("already");
   });
 
-  it("a measurement that lost against a later one is listed with the names of its count and item", async () => {
+  it("a measurement replaced by a later one is listed with its count and item", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -221,7 +221,7 @@ describe("counting together", () => {
 });
 
 describe("closing", { timeout: 90_000 }, () => {
-  it("two workstations that close a count at the same time leave one complete result, which can be compared again", async () => {
+  it("two workstations that close a count at once create one complete result", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -263,7 +263,7 @@ describe("closing", { timeout: 90_000 }, () => {
     );
   });
 
-  it("the result counts scans that arrive after a count was closed, and compares them on request", async () => {
+  it("the result counts late scans and compares them on request", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -285,7 +285,7 @@ describe("closing", { timeout: 90_000 }, () => {
 });
 
 describe("deleting", () => {
-  it("a count that one workstation deletes while another one scans is deleted everywhere, with all its records", async () => {
+  it("a count deleted during another workstation's scans is deleted everywhere", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -306,8 +306,8 @@ describe("deleting", () => {
   });
 });
 
-describe("a workstation with a read-only token", () => {
-  it("a workstation with a read-only token sees the team's counts and scans, but cannot change, start or share a count", async () => {
+describe("a read-only workstation", () => {
+  it("a read-only workstation sees the team's counts and cannot change them", async () => {
     const [a, reader] = [await join("Desk A"), await join("Reader", "read")];
     const countId = await a.start(true);
     await seen(reader, countId);

@@ -33,7 +33,7 @@ async function typesOf({ call }: Desk): Promise<readonly string[]> {
   return rows.map(({ id }) => String(id));
 }
 
-it("a threshold that one workstation sets reaches the other within moments, and low material types are marked there", async () => {
+it("a threshold set on one workstation marks low types on the other workstation", async () => {
   const service = await serve({ items: 40 });
   const collector = await collect(service);
   const one = await desk(collector, "Desk A");
@@ -63,7 +63,7 @@ it("a threshold that one workstation sets reaches the other within moments, and 
   });
 });
 
-it("a connection that is not open sends its waiting edits, and stores the team's changes", async () => {
+it("a background connection sends its pending edits and stores the team's changes", async () => {
   const collector = await collect(await serve({ items: 40 }));
   const one = await desk(collector, "Desk A");
   const two = await desk(collector, "Desk B");

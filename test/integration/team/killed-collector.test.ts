@@ -31,7 +31,7 @@ async function startCollecting(baseUrl: string, folder: string, listen: string):
 }
 
 it(
-  `a count of ${SCANS} scans by three workstations has each scan once, although the collector is killed meanwhile`,
+  `a count of ${SCANS} scans by three workstations survives kills of the collector`,
   { timeout: 240_000 },
   async () => {
     const service = await serve({ items: 40 });

@@ -28,7 +28,7 @@ async function two(): Promise<readonly [TeamMember, TeamMember]> {
 }
 
 describe("a team", () => {
-  it("a record that one workstation saves or deletes is saved or deleted on the other after its next exchange", async () => {
+  it("a record saved or deleted on one workstation changes on the other", async () => {
     const [a, b] = await two();
     await a.save("thresholds", "t", below(3));
     expect(await a.read("thresholds")).toEqual({ t: below(3) });
@@ -42,7 +42,7 @@ describe("a team", () => {
     expect((await a.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
-  it("an edit without the collector is shown at once, and is sent when the collector is reachable again", async () => {
+  it("an offline edit shows at once and is sent later", async () => {
     const [a, b] = await two();
     a.isOnline = false;
     await a.save("thresholds", "t", below(3));
@@ -57,7 +57,7 @@ describe("a team", () => {
     expect(await a.team.summary(CONNECTION_ID)).toMatchObject({ waiting: 0, error: null, lost: [] });
   });
 
-  it("the later of two offline edits of a record wins everywhere, and either user can restore the earlier edit", async () => {
+  it("the later of two offline edits wins", async () => {
     const [a, b] = await two();
     a.clockError = -1_000;
     await a.save("thresholds", "t", below(1));
@@ -89,7 +89,7 @@ describe("a team", () => {
     }
   });
 
-  it("the last of a workstation's offline edits wins, even if its clock was corrected between them", async () => {
+  it("a workstation's last offline edit wins, even if its clock was corrected", async () => {
     const [a, b] = await two();
     await a.save("thresholds", "t", below(3));
     await a.exchange();
@@ -105,7 +105,7 @@ describe("a team", () => {
     expect((await a.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
-  it("a value that arrived while an editor was open is kept next to the saved value", async () => {
+  it("a value that arrives while an editor is open is kept as an overridden value", async () => {
     const [a, b] = await two();
     await a.save("thresholds", "t", below(1));
     await a.exchange();
@@ -124,7 +124,7 @@ describe("a team", () => {
     }
   });
 
-  it("a value that an editor showed is replaced and not kept, even if another version wrote it", async () => {
+  it("a value that the editor had shown is replaced and not kept", async () => {
     const [a, b] = await two();
     await a.save("thresholds", "t", below(1));
     await a.exchange();
@@ -139,7 +139,7 @@ describe("a team", () => {
     expect((await a.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
-  it("after the team deleted its record, the user's own record is shown again, and an edit of it overrides no value", async () => {
+  it("the user's own record is shown again after the team's record is deleted", async () => {
     const [a, b] = await two();
     b.execute(
       `INSERT INTO documents (connectionId, document, id, version, value)
@@ -156,7 +156,7 @@ describe("a team", () => {
     expect((await b.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
-  it("a name that arrived while its editor was open is kept next to the saved name", async () => {
+  it("a name that arrives while its editor is open is kept as an overridden name", async () => {
     const shared = await collector();
     const [a, b] = [
       await joinTeam(shared, { label: "Desk A", shares: ["names"] }),
@@ -177,7 +177,7 @@ describe("a team", () => {
     expect((await b.team.summary(CONNECTION_ID)).lost).toHaveLength(1);
   });
 
-  it("a clock that is wrong by a day decides no conflict of edits once the workstation knows the collector's time", async () => {
+  it("a wrong clock does not decide conflicts once the collector's time is known", async () => {
     const [a, b] = await two();
     a.clockError = -86_400_000;
     await a.exchange();
@@ -192,8 +192,8 @@ describe("a team", () => {
   });
 });
 
-describe("mine and the team's", () => {
-  it("the team's record takes precedence over the user's own until the user edits it, and again if the user chooses that", async () => {
+describe("own records and the team's records", () => {
+  it("the team's record takes precedence until the user edits the record", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B" });
@@ -220,7 +220,7 @@ describe("mine and the team's", () => {
     expect(await b.read("thresholds")).toEqual({ mine: below(7), t: below(3) });
   });
 
-  it("a preview of sharing shows new, equal and different records, and different records are replaced only on request", async () => {
+  it("a preview of sharing shows new, equal and different records", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B" });
@@ -260,7 +260,7 @@ describe("mine and the team's", () => {
     expect(b.store.ownRecords(CONNECTION_ID, "thresholds").map(({ id }) => id)).toEqual(["equal"]);
   });
 
-  it("a workstation with a read-only token sees the team's records, and its own edits are not shared", async () => {
+  it("a read-only workstation sees the team's records and shares no edits", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B", access: "read", shares: ["thresholds"] });
@@ -282,7 +282,7 @@ describe("mine and the team's", () => {
 });
 
 describe("names and notes", () => {
-  it("names of holders and notes on items are shared like other records, and a closed note is closed for all", async () => {
+  it("holder names and item notes are shared like other records", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["names", "itemNotes"] });
     const b = await joinTeam(shared, { label: "Desk B", shares: ["names", "itemNotes"] });
@@ -310,7 +310,7 @@ describe("names and notes", () => {
     expect(await b.read("names")).toEqual({});
   });
 
-  it("a note of the team stays open for a workstation that does not share its notes", async () => {
+  it("a team's note stays open for a workstation that does not share notes", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["itemNotes"] });
     const b = await joinTeam(shared, { label: "Desk B" });
@@ -328,8 +328,8 @@ describe("names and notes", () => {
   });
 });
 
-describe("records that are shared one by one", () => {
-  it("a record that the team has deleted can be shared again, and one that the team has is refused", async () => {
+describe("records shared one by one", () => {
+  it("a record that the team deleted can be shared again", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A" });
     const share = () => a.team.shareRecord(CONNECTION_ID, "thresholds", "t");
@@ -351,7 +351,7 @@ describe("records that are shared one by one", () => {
 });
 
 describe("views", () => {
-  it("a view that a user shares is locked for all, and every user can copy or delete it", async () => {
+  it("a shared view is locked for all users", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A" });
     const b = await joinTeam(shared, { label: "Desk B" });
@@ -390,8 +390,8 @@ describe("views", () => {
   });
 });
 
-describe("trouble", () => {
-  it("edits of a workstation that was away for a year wait for the user's confirmation", async () => {
+describe("team problems", () => {
+  it("edits of a workstation that was away for a year need the user's confirmation", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B", shares: ["thresholds"] });
@@ -412,7 +412,7 @@ describe("trouble", () => {
     expect(await a.read("thresholds")).toEqual({ mine: below(2), old: below(1) });
   });
 
-  it("a workstation whose token has become read-only still reads, and keeps its edits", async () => {
+  it("a workstation whose token became read-only still reads and keeps its edits", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B", shares: ["thresholds"] });
@@ -431,7 +431,7 @@ describe("trouble", () => {
     });
   });
 
-  it("an edit that the collector cannot read is refused, and does not block other edits", async () => {
+  it("an unreadable edit is refused and does not block other edits", async () => {
     const [a, b] = await two();
     a.isOnline = false;
     for (const id of ["one", "bad", "two"]) await a.save("thresholds", id, below(1));
@@ -443,7 +443,7 @@ describe("trouble", () => {
     expect(await a.team.summary(CONNECTION_ID)).toMatchObject({ waiting: 0, refused: 1 });
   });
 
-  it("a refused edit that is sent again does not replace a later edit", async () => {
+  it("a refused edit sent again does not replace a later edit", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     execute(shared, "INSERT INTO team_use VALUES ('limits', 'Desk X', 1, 1, 256000000)");
@@ -457,7 +457,7 @@ describe("trouble", () => {
     expect(await a.team.summary(CONNECTION_ID)).toMatchObject({ refused: 0, waiting: 0 });
   });
 
-  it("an edit after the end of sharing takes precedence over a shared edit that is still waiting", async () => {
+  it("an edit after the end of sharing overrides a pending shared edit", async () => {
     const [a] = await two();
     a.isOnline = false;
     await a.save("thresholds", "t", below(1));
@@ -466,7 +466,7 @@ describe("trouble", () => {
     expect(await a.read("thresholds")).toEqual({ t: below(2) });
   });
 
-  it("a record that the team deleted does not hide the user's own record, and records of unknown documents have no effect", async () => {
+  it("a record deleted by the team does not hide the user's own record", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B", access: "read" });

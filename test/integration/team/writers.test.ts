@@ -19,7 +19,7 @@ type Threshold = RecordOf<"thresholds">;
 const exchangeIfItCan = (member: TeamMember): Promise<void> => member.exchange().catch(() => {});
 
 it(
-  `${WRITERS} writers with ${EDITS} edits each, offline half of the time, lose no edit of another record and end equal`,
+  `${WRITERS} writers with ${EDITS} edits each, half of them offline, lose no edit`,
   { timeout: 60_000 + WRITERS * EDITS * 100 },
   async () => {
     const random = mulberry32(20_261_127);

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 const MINUTE_MS = 60_000;
 
 describe("advance", () => {
-  it("the due timers run in the order of their times, each at its own time", async () => {
+  it("due timers run in the order of their times", async () => {
     const clock = virtualClock(0);
     const calls: string[] = [];
     const note = (name: string) => () => void calls.push(`${name} ${clock.monotonic()}`);
@@ -25,7 +25,7 @@ describe("advance", () => {
     expect([clock.now(), clock.monotonic()]).toEqual([145, 145]);
   });
 
-  it("a wait ends at its time, and its code plans timers that are due in the same advance", async () => {
+  it("a wait ends on time", async () => {
     const clock = virtualClock();
     const ends: number[] = [];
     const run = async (): Promise<void> => {
@@ -41,7 +41,7 @@ describe("advance", () => {
     expect([ends, clock.sleeping, clock.sleeps]).toEqual([[10, 20, 30], 0, [10, 10, 10]]);
   });
 
-  it("an aborted wait rejects with the signal's reason and no longer counts", async () => {
+  it("an aborted wait rejects with the signal's reason", async () => {
     const clock = virtualClock();
     const abort = new AbortController();
     const waiting = clock.wait(MINUTE_MS, abort.signal);
@@ -51,7 +51,7 @@ describe("advance", () => {
     expect([clock.sleeping, clock.sleeps]).toEqual([0, [MINUTE_MS]]);
   });
 
-  it("a step moves the local clock and no timer", async () => {
+  it("a step moves the local clock, but no timer", async () => {
     const clock = virtualClock(0);
     let calls = 0;
     clock.after(1, () => (calls += 1));
@@ -68,7 +68,7 @@ describe("a clock that jumps", () => {
     expect([clock.now(), clock.sleeps, clock.sleeping]).toEqual([MINUTE_MS, [MINUTE_MS], 0]);
   });
 
-  it("a wait runs the timers that are due by its end, each at its time", async () => {
+  it("a wait runs the timers due before its end", async () => {
     const clock = virtualClock(0, { jumps: true });
     const calls: number[] = [];
     clock.every(20, () => void calls.push(clock.monotonic()));
@@ -78,7 +78,7 @@ describe("a clock that jumps", () => {
 });
 
 describe("settle", () => {
-  it("settle runs chained timers of 0 ms, and no later timer", async () => {
+  it("settle runs chained 0 ms timers, but no later timer", async () => {
     const clock = virtualClock();
     const calls: number[] = [];
     const chain = (left: number): void => {
@@ -91,7 +91,7 @@ describe("settle", () => {
     expect([calls.length, calls.at(-1), clock.monotonic()]).toEqual([101, 0, 0]);
   });
 
-  it("settle waits for file reads that are made one after another", async () => {
+  it("settle waits for successive file reads", async () => {
     const file = path.join(await temporaryFolder(), "text");
     fs.writeFileSync(file, "text");
     const clock = virtualClock();
@@ -106,7 +106,7 @@ describe("settle", () => {
     expect(read).toEqual(Array(22).fill("text"));
   });
 
-  it("settle waits for a counted promise, whether it resolves or rejects", async () => {
+  it("settle waits for a counted promise to resolve or reject", async () => {
     const clock = virtualClock();
     const ends: string[] = [];
     const zipped = new Promise((resolve) => zlib.gzip("text", resolve));
@@ -117,7 +117,7 @@ describe("settle", () => {
     expect(ends).toEqual(["resolved", "rejected"]);
   });
 
-  it("settle gives up after its limit and names the open I/O", async () => {
+  it("settle stops at its limit and names the open I/O", async () => {
     const clock = virtualClock(0, { limitMs: 20 });
     let answer = (): void => {};
     void clock.counted(new Promise<void>((resolve) => (answer = resolve)), "the answer of a service");

@@ -67,7 +67,7 @@ describe("the lint rules of the architecture", () => {
     expect(found.get("allowed")).toEqual(new Set());
   });
 
-  it("every folder has a fixture that breaks its rule", () => {
+  it("every folder has a fixture that violates its rule", () => {
     const files = fs.readdirSync(FIXTURES, { recursive: true, encoding: "utf8" });
     const broken = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith("allowed"));
     const unproved = plugin.rooms.filter(
@@ -76,7 +76,7 @@ describe("the lint rules of the architecture", () => {
     expect(unproved).toEqual(["renderer/env.d.ts"]);
   });
 
-  it("the repository uses the same settings of the architecture rules as this test", () => {
+  it("the repository uses this test's settings of the architecture rules", () => {
     const own = readConfiguration(".oxlintrc.json");
     const { rules } = readConfiguration(`test/fixtures/lint/${CONFIGURATION}`);
     expect(own.jsPlugins).toContain("./lint/borders.js");

@@ -30,7 +30,7 @@ const offences = fs
       );
   });
 
-it("styles name the start and the end of a line, so that the page can be mirrored", () => {
+it("styles use logical start and end, so the page can be mirrored", () => {
   expect(offences.filter(({ file }) => !EXEMPT.has(file)).map(({ line }) => line)).toEqual([]);
 });
 

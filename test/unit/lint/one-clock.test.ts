@@ -87,8 +87,8 @@ async function lint(
   return found;
 }
 
-describe("the rule of the one clock", () => {
-  it("lint refuses every other source of time in the product, and accepts clocks and given dates", async () => {
+describe("the lint rule for clocks", () => {
+  it("lint refuses every other source of time in the product", async () => {
     const found = await lint(
       Object.fromEntries(
         Object.entries({ ...REFUSED, ...ALLOWED }).map(([name, source]) => [
@@ -102,7 +102,7 @@ describe("the rule of the one clock", () => {
     );
   });
 
-  it("the rule applies to all parts of the product, but neither to the clocks nor to other code", async () => {
+  it("the rule applies to the whole product except the clocks", async () => {
     const files = ["electron/main.ts", "renderer/ui/text.tsx", "shared/base/day.ts"];
     const others = ["electron/base/clock.ts", "renderer/base/clock.ts", "scripts/a.ts", "test/helpers/a.ts"];
     const found = await lint(
@@ -129,7 +129,7 @@ describe("the rule of the one clock", () => {
     ]);
   });
 
-  it("the list names at most twenty tests, and each of them sleeps", () => {
+  it("the list has at most twenty sleeping tests", () => {
     expect(plugin.sleepingTests.length).toBeLessThanOrEqual(20);
     const awake = plugin.sleepingTests.filter(
       (file) => !/\bsetTimeout\b/.test(fs.readFileSync(path.join(ROOT, file), "utf8")),

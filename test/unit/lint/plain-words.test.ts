@@ -17,16 +17,16 @@ describe("the language of comments", () => {
     ["Null if there is none. What follows is another sentence.", 0],
     ["Replaces the listener. @throws AppFailure of kind `store` if the disk refuses.", 0],
     ['The SQL part `WHERE status = ?`, and the heading "Where it is".', 0],
-  ])("the plain-words rule finds the right number of problems: %j has %i", (text, count) => {
+  ])("the plain-words rule finds the expected problems: %j has %i", (text, count) => {
     expect(problemsOf(text, true)).toHaveLength(count);
   });
 
-  it("a comment within the code may have any beginning and any length", () => {
+  it("a comment in code may have any start and length", () => {
     expect(problemsOf(`What follows ${"is long ".repeat(20)}.`, false)).toEqual([]);
     expect(problemsOf("Only where it is new.", false)).toHaveLength(1);
   });
 
-  it("lint refuses wrong words in a comment, a title, a constant's name and a text for users", async () => {
+  it("lint refuses wrong words in comments, titles, constant names and user texts", async () => {
     const folder = await temporaryFolder();
     const configuration = {
       jsPlugins: [path.join(ROOT, "lint/plain-words.js")],

@@ -10,7 +10,7 @@ it.each([
   ["{rows, plural, one {is} other {are}} {name}", "en"],
   ["{rows, plural, one {# wiersz} few {# wiersze} many {# wierszy} other {# wiersza}}", "pl"],
   ["<b>{name}</b> is {kind, select, a {{rows, plural, one {#} other {#}}} other {none}}", "en"],
-])("%s has no fault", (text, language) => {
+])("%s has no error", (text, language) => {
   expect(problemsOfText(text, language)).toEqual([]);
 });
 
@@ -27,13 +27,13 @@ it.each([
     "{kind, select, a {{rows, plural, one {# row} few {# rows} other {# rows}}} other {b}}",
     "the plural of rows has the forms one, few, other instead of one, other",
   ],
-])("the fault of %j is named", (text, problem) => {
+])("the check names the error of %j", (text, problem) => {
   expect(problemsOfText(text, "en")).toContain(problem);
 });
 
 const IMPORT = 'import { texts } from "../base/text/texts.ts";\n';
 
-it("all texts of a source are found with their groups", () => {
+it("all texts of a source file are found with their groups", () => {
   const source = `${IMPORT}export const A = texts("a.b", { one: "1", "two.x": "2 {n}" });\nconst B = f(texts("c", { d: "3" }));`;
   expect(textsOfSource("x.ts", source).map(({ group, key, text }) => [group, key, text])).toEqual([
     ["a.b", "one", "1"],
@@ -43,7 +43,7 @@ it("all texts of a source are found with their groups", () => {
   expect(textsOfSource("x.ts", 'const found = texts("a", { b: "c" });')).toEqual([]);
 });
 
-it("a text that is not one string is refused", () => {
+it("a text that is not a single string is refused", () => {
   expect(() => textsOfSource("x.ts", `${IMPORT}texts("a", { b: "c" + d });`)).toThrow(
     "a.b is not one string",
   );

@@ -91,8 +91,8 @@ const named = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(files).map(([name, source]) => [nameOf(name), source]));
 
-describe("the rule about texts in messages.ts", () => {
-  it("lint refuses every form of a text in a component and accepts other code", async () => {
+describe("the lint rule about texts in messages.ts", () => {
+  it("lint refuses every form of text in a component", async () => {
     const refused = named(REFUSED, (name) => `${name}.tsx`);
     const found = await lintedBy("texts/in-messages", {
       ...refused,
@@ -102,7 +102,7 @@ describe("the rule about texts in messages.ts", () => {
     expect(found.toSorted()).toEqual(Object.keys(refused).toSorted());
   });
 
-  it("lint refuses code in messages.ts that puts words together or changes their case", async () => {
+  it("lint refuses code in messages.ts that joins words or changes their case", async () => {
     const inMessages = (name: string): string => `${name}/messages.ts`;
     const refused = named(JOINED, inMessages);
     const found = await lintedBy("texts/whole-sentences", {
@@ -113,7 +113,7 @@ describe("the rule about texts in messages.ts", () => {
     expect(found.toSorted()).toEqual(Object.keys(refused).toSorted());
   });
 
-  it("the repository applies the rule about texts to all files of the renderer without an exception", () => {
+  it("the repository applies the text rule to all renderer files", () => {
     const { jsPlugins, rules, overrides } = JSON.parse(
       fs.readFileSync(path.join(ROOT, ".oxlintrc.json"), "utf8"),
     ) as {

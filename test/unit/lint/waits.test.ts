@@ -16,7 +16,7 @@ const sources = FOLDERS.flatMap((folder) =>
 const textOf = (file: string): string => fs.readFileSync(path.join(ROOT, file), "utf8");
 
 describe("keys of page tests", () => {
-  it("tests type texts only with typeText, which no scan detector mistakes for a scanner", () => {
+  it("tests type texts only with typeText", () => {
     const tests = fs
       .readdirSync(path.join(ROOT, "test/e2e"), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts"));
@@ -28,7 +28,7 @@ describe("keys of page tests", () => {
 });
 
 describe("waits in benchmarks, soak, fuzz and helpers", () => {
-  it("an endless loop that waits has a deadline", () => {
+  it("an endless waiting loop has a deadline", () => {
     const loops = sources.flatMap((file) =>
       [...textOf(file).matchAll(/\n( *)(?:for \(;;\)|while \(true\)) \{[^]*?\n\1\}/g)].map(([body]) => ({
         file,
@@ -40,7 +40,7 @@ describe("waits in benchmarks, soak, fuzz and helpers", () => {
     expect(waiting.filter(({ body }) => !/deadline|within\(/.test(body))).toEqual([]);
   });
 
-  it("no program waits for a page without a limit", () => {
+  it("no program waits for a page without a timeout", () => {
     const unlimited = /timeout: 0\b|setDefaultTimeout\(0\)|setDefaultNavigationTimeout\(0\)/;
     expect(sources.filter((file) => unlimited.test(textOf(file)))).toEqual([]);
     // A promise in a page settles only if the page does what the promise waits for.
@@ -48,20 +48,20 @@ describe("waits in benchmarks, soak, fuzz and helpers", () => {
     expect(sources.filter((file) => promises.test(textOf(file)))).toEqual([]);
   });
 
-  it("a program that a benchmark starts and waits for is ended after a time limit", () => {
+  it("a program started by a benchmark is ended after a time limit", () => {
     const started = sources.filter((file) => file.startsWith("test/bench") && /\bspawn\(/.test(textOf(file)));
     expect(started.length).toBeGreaterThan(1);
     expect(started.filter((file) => !textOf(file).includes("timeout: LONGEST"))).toEqual([]);
   });
 
-  it("a wait that times out fails and reports what it waited for", async () => {
+  it("a wait that times out reports what it waited for", async () => {
     await expect(within(5, "a figure", new Promise(() => {}))).rejects.toThrow("in vain for: a figure");
     await expect(waitUntil(() => false, "the end", 20)).rejects.toThrow("in vain for: the end");
     expect(await within(1_000, "a value", Promise.resolve(7))).toBe(7);
     await expect(within(1_000, "a value", Promise.reject(new Error("its own")))).rejects.toThrow("its own");
   });
 
-  it("waitFor fails as soon as the program ends without the expected line", async () => {
+  it("waitFor fails if the program ends without the expected line", async () => {
     const program = startProgram(["-e", "console.log('other')"]);
     await expect(program.waitFor(/wanted/)).rejects.toThrow("ended without printing");
     await program.stop();

@@ -24,8 +24,8 @@ const faulty = (number: number, how: "replacement" | "reached"): string => {
   return lines[line]?.trim() ?? "";
 };
 
-describe("faults of a source", () => {
-  it("faults are of four kinds", () => {
+describe("faults put into a source file", () => {
+  it("a fault is one of four kinds", () => {
     expect(faultsOf("read.ts", SOURCE).map(({ kind }) => kind)).toEqual([
       "missing check",
       "flipped comparison",
@@ -41,7 +41,7 @@ describe("faults of a source", () => {
     expect(faulty(3, "replacement")).toBe("} catch (thrown) {}");
   });
 
-  it("a report reports that a place was reached, and has no other effect", () => {
+  it('a "reached" fault only reports that its place was reached', () => {
     expect(faulty(0, "reached")).toBe(`if ((reach(), at >= LAST)) return "";`);
     expect(faulty(1, "reached")).toBe(`if ((reach(), at >= LAST)) return "";`);
     expect(faulty(2, "reached")).toBe("(reach(), await open(at));");
@@ -50,7 +50,7 @@ describe("faults of a source", () => {
 });
 
 describe("drawing faults", () => {
-  it("a seed always draws the same faults, each in another folder", () => {
+  it("a seed always draws the same faults", () => {
     const drawn = (seed: number) =>
       drawMutants(ROOT, seed, 4).map(({ kind, file, line }) => ({ kind, file, line }));
     expect(drawn(7)).toEqual(drawn(7));

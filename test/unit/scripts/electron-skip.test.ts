@@ -7,7 +7,7 @@ it.each([
   [{ CI: "true", STOCKDECK_SKIP_ELECTRON: "1" }, false],
   [{ CI: "false" }, false],
   [{}, false],
-])("a run without an Electron runtime in the environment %j fails: %s", (environment, failed) => {
+])("a run without Electron in the environment %j fails: %s", (environment, failed) => {
   const skipped = skippedElectron("no folder", environment);
   expect(skipped.failed).toBe(failed);
   expect(skipped.line).toMatch(

@@ -12,7 +12,7 @@ const part = {
 };
 const tally = { passed: 1_234, failed: 1, skipped: 0, failures: ["a › b"] };
 
-test("the table of costs marks a part that is over its budget of seconds or of processor time", () => {
+test("the cost table marks a part over its budget of seconds or processor time", () => {
   const costs = [
     { part, tally, seconds: 99.4, processor: 180 },
     { part: { ...part, name: "page" }, tally, seconds: 101, processor: 180 },
@@ -28,12 +28,12 @@ test("the table of costs marks a part that is over its budget of seconds or of p
   expect(costTable(costs, true)).not.toContain("OVER");
 });
 
-test("a part whose processor time is unknown is measured by its seconds", () => {
+test("a part with unknown processor time is measured in seconds", () => {
   const lines = costTable([{ part, tally, seconds: 50, processor: null }], false).split("\n");
   expect(lines[1]).toBe("unit  1235   50 of 100  ? of 200");
 });
 
-test("the processor time of ended children is read from the system, also if a program's name has brackets", async () => {
+test("the processor time of ended child processes is read from the system", async () => {
   const file = path.join(await temporaryFolder(), "stat");
   fs.writeFileSync(file, `7 (a) b (c) S ${Array.from({ length: 20 }, (_, at) => at * 100).join(" ")}\n`);
   // After the state, field 12 is the children's user time and field 13 their system time.

@@ -47,7 +47,7 @@ describe("parseFault", () => {
     "cursorFault=cycle4",
     "malformedRecords=no_id,nothing",
     "serverErrorStatus=404",
-  ])("parseFault refuses a wrong value and gives the name of the fault: %j", (text) => {
+  ])("parseFault refuses a wrong value and names the fault: %j", (text) => {
     const name = text.split("=")[0];
     expect(() => parseFault(text)).toThrow(new RegExp(`^fault ${name}: .*not valid`));
     expect(() => parseFault(text)).not.toThrow(/\n/);
@@ -55,11 +55,11 @@ describe("parseFault", () => {
 });
 
 describe("fault settings", () => {
-  it("the default faults satisfy the schema of faults", () => {
+  it("the default faults match their schema", () => {
     expect(faultSchema.parse(NO_FAULTS)).toEqual(NO_FAULTS);
   });
 
-  it("the table in the README lists exactly the existing faults", () => {
+  it("the README's table lists exactly the existing faults", () => {
     const page = readFileSync(new URL("../../service/README.md", import.meta.url), "utf8");
     const section = page.slice(page.indexOf("\n## Faults\n"));
     const rows = [...section.matchAll(/^\| `(\w+)` +\|/gm)].map((match) => match[1]);
@@ -67,7 +67,7 @@ describe("fault settings", () => {
     expect(rows).toHaveLength(FAULT_NAMES.length);
   });
 
-  it("checkFaults refuses an unknown fault and a wrong value at run time", () => {
+  it("checkFaults refuses unknown faults and wrong values at run time", () => {
     expect(() => checkFaults({ latency: 3 })).toThrow('unknown fault "latency"');
     expect(() => checkFaults({ dropChance: 2 })).toThrow("fault dropChance");
   });
@@ -76,7 +76,7 @@ describe("fault settings", () => {
 describe("FaultState", () => {
   const request = { path: "/inventory/items", hasCursor: false };
 
-  it("FaultState merges settings and ends a fault after the given number of requests", () => {
+  it("FaultState merges settings and ends a fault after a number of requests", () => {
     const state = new FaultState(() => 0.5);
     state.set({ tooManyNext: 2 });
     state.set({ latencyMs: 5 });
@@ -84,14 +84,14 @@ describe("FaultState", () => {
     expect(state.settings.latencyMs).toBe(5);
   });
 
-  it("FaultState uses the given random numbers for faults by chance", () => {
+  it("FaultState uses the given random numbers", () => {
     const rolls = [0.1, 0.9];
     const state = new FaultState(() => rolls.shift() ?? 0.9);
     state.set({ dropChance: 0.5 });
     expect([1, 2].map(() => state.plan(request))).toEqual(["drop", "normal"]);
   });
 
-  it("FaultState applies faults only to the path onlyPath and only after the first skipRequests requests", () => {
+  it("FaultState applies faults only to onlyPath and after skipRequests", () => {
     const state = new FaultState(() => 0);
     state.set({ onlyPath: "/inventory/items", skipRequests: 1, serverErrorNext: 1 });
     expect(state.plan({ ...request, path: "/inventory/types" })).toBe("normal");

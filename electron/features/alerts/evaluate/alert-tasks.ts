@@ -126,7 +126,9 @@ export const READ_TEAM_ALERTS: Reading<readonly string[], readonly TeamAlert[]> 
   run: ({ database }, rules) => readTeamAlerts(database, rules),
 };
 
-/** The copies whose alerts are replaced: all, copies that have evaluated no rule, or copies without alerts of the rules. */
+/**
+ * The copies whose alerts are replaced: all copies, never evaluated copies, or copies without the rules' alerts.
+ */
 type MergedCopies = "all" | "notEvaluated" | "withoutAlerts";
 
 /** Replaces the alerts of the team's rules in a copy. Null if the copy is not one of `copies`. */

@@ -156,7 +156,7 @@ export function observeWhole(
   for (const condition of conditions) {
     const open = readOpenAlerts(database, condition.ruleId);
     const row = open.find(({ kind }) => kind === condition.kind) ?? null;
-    // Alerts of another kind are from the time before the user edited the rule.
+    // Alerts of another kind are older than the user's edit of the rule.
     const ended = endAlerts(
       open.filter((other) => other !== row),
       { at: now },

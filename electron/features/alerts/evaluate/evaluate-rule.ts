@@ -8,7 +8,7 @@ import type { AlertMoment, EvaluatedRule, RuleOutcome, SuppressionReason } from 
 import { isEventRule, rowKindOf } from "./kinds.ts";
 import { endAlerts, NO_STEPS, stepAlerts } from "./step-alerts.ts";
 
-/** Subjects that get their own alert at one refresh; further ones are only counted. */
+/** The number of subjects with their own alert per refresh; further subjects are only counted. */
 const MOST_SUBJECTS = 10_000;
 /** Subjects that are listed although they are not reported: for a new rule, or after a full refresh. */
 const MOST_SILENT_SUBJECTS = 100;
@@ -58,7 +58,7 @@ export function evaluateRule(
   const steps = finding ? stepAlerts(rule, finding, reported, open, { ...moment, counts }) : NO_STEPS;
   const ended = endAlerts(foreign, moment);
   return {
-    // Ended alerts come first, because a subject can have only one open alert of a rule.
+    // Ended alerts come first, because a subject can have only one open alert per rule.
     saved: [...ended.saved, ...steps.saved],
     dropped: [...ended.dropped, ...steps.dropped],
     fired: steps.fired,
@@ -79,8 +79,7 @@ export function evaluateRule(
  */
 function openOf(database: Database, rule: AlertRule) {
   const isEvent = isEventRule(rule) ? 1 : 0;
-  // The alert that only counts other alerts has no subject. It belongs to the rule, whether or not the rule reports
-  // events.
+  // An alert that only counts other alerts has no subject. It belongs to the rule itself.
   const isOwn = (row: AlertRow): boolean =>
     row.kind === rule.watch.kind && (row.subject === "" || row.isEvent === isEvent);
   const rows = readOpenAlerts(database, rule.id);

@@ -17,7 +17,7 @@ import type { Subject } from "./alert-rules.ts";
 
 /** The matches of a rule at a refresh. */
 export interface Finding {
-  /** Subjects whose condition began to hold, or whose event happened; empty if there are too many to list. */
+  /** Subjects that started to match, or had an event; empty if too many. */
   readonly entered: readonly Subject[];
   /** The number of these subjects, listed or not. */
   readonly total: number;
@@ -51,7 +51,7 @@ interface RowName {
 const DAY = 86_400_000;
 
 /**
- * Compares the rows that meet a condition now with the matches of the last refresh.
+ * Compares the rows that match now with the matches of the last refresh.
  * @param known the rows of the last refresh; null for the first evaluation.
  * @param most the most subjects to list.
  */
@@ -118,7 +118,7 @@ export function amountHolds(
   value: number,
   isUp: boolean,
 ): boolean {
-  // A separate clearing threshold keeps the alert from firing repeatedly while the number swings around the threshold.
+  // A separate clearing threshold prevents repeated alerts while the number swings around the threshold.
   const limit = isUp ? (clearAt ?? threshold) : threshold;
   return direction === "above" ? value > limit : value < limit;
 }

@@ -57,7 +57,7 @@ interface RowKind<W> {
   readonly goesByChanges: boolean;
   /** Whether it reports events, not conditions that last. */
   isEvent(watch: W): boolean;
-  /** Finds a rule's matches; null if they are not known: the open alerts then stay as they are. */
+  /** Finds a rule's matches; null if unknown, so that open alerts stay unchanged. */
   find(watch: W, rows: Rows): Finding | null;
 }
 
@@ -239,15 +239,15 @@ function hourlyLimits(context: ReadingContext, now: number, fixed: OutLimits): L
 }
 
 /**
- * The time at which the copy last matched the service: as shown, and in ms since the epoch by the local clock.
- * A collector may be reachable although it has lost the service itself.
+ * The time of the last match with the service: as shown, and in local ms. A collector may be reachable although it
+ * has lost the service itself.
  */
 function freshAt({ lastPassAt, collector, clockSkewMs }: CopyState["status"]): Fresh | null {
   if (lastPassAt === null) return null;
   const passed = { since: lastPassAt, at: Date.parse(lastPassAt) };
   const since = collector?.completeAsOf ?? null;
   if (since === null) return passed;
-  // This time is by the service's clock, but only the collector's clock is known here. So the later reading counts.
+  // This time is by the service's clock, but only the collector's clock is known. So the later time counts.
   const complete = Date.parse(since);
   const at = Math.max(complete, complete - (clockSkewMs ?? 0));
   return at < passed.at ? { since, at } : passed;

@@ -78,7 +78,7 @@ export function stepAlerts(
     if (next.fires) fired.set(subject.id, subject);
     saved.push(next.row);
   }
-  // A rule about an amount has a single alert, so it needs no line that counts alerts.
+  // A rule about an amount has a single alert, so it needs no counting line.
   const isAmount = entered.some(({ id }) => id === "");
   if (silence !== null && total > 0 && !isAmount)
     saved.push(countLine(rule, silence, total, known.get(""), moment));
@@ -116,7 +116,7 @@ function moved(
   return { ...row, state: name as AlertState, pendingFor, snoozedUntil, resolvedAt, ...fresh };
 }
 
-/** The alert of a subject that begins to match, or has another event. */
+/** The alert of a subject that started to match or had another event. */
 function begin(
   rule: AlertRule,
   { id, name, resource, detail }: Subject,
@@ -157,7 +157,7 @@ function begin(
   return { row, fires: step.fires && silence === null };
 }
 
-/** Combines two changes of a record: from the first old value to the last new one. */
+/** Combines two changes of a record: the first old value and the last new value. */
 function merged(former: AlertDetail, later: AlertDetail): AlertDetail {
   if (former.kind !== "changed" || later.kind !== "changed") return later;
   const fields = { ...former.fields };

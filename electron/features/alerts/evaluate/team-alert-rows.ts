@@ -9,12 +9,12 @@ import { writeRows } from "./alert-writer.ts";
 import { stateOf, subjectOf } from "./step-alerts.ts";
 
 /**
- * The most alerts that a collector publishes, in all and for one rule. Active alerts come first, then the alerts that
+ * The most alerts that a collector publishes, in total and per rule. Active alerts come first, then the alerts that
  * ended last. The rules take turns, so that no rule's alerts crowd out the alerts of another.
  */
 const [MAX_TEAM_ALERTS, MAX_OF_RULE] = [2_000, 500];
 
-/** Ms for which an alert is news to a workstation that was off. Older alerts wait in the inbox. */
+/** Ms for which an alert counts as new on a workstation that was off. Older alerts wait in the inbox. */
 const NEWS_FOR_MS = 12 * 3_600_000;
 
 /** The alerts of rules as a collector publishes them. @param rules the ids of the team's rules. */
@@ -145,7 +145,7 @@ export function applyTeamActions(
   return countAlerts(database, rules);
 }
 
-/** Whether a copy has evaluated no rule yet: its alerts may then be copied from the team's. */
+/** Whether a copy has evaluated no rule yet: the team's alerts may be copied. */
 export const hasNoKnowledge = (database: Database): boolean =>
   prepared(database, "SELECT 1 FROM alert_knowledge LIMIT 1").get() === undefined;
 

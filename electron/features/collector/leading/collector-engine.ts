@@ -24,7 +24,7 @@ interface CollectedCopy {
 
 /** A listener to the changes of a copy. */
 export interface CopyListener {
-  /** Called when the copy may have changed, and when a pass has ended: clients show how old the copy is, and why. */
+  /** Called when the copy may have changed and when a pass has ended. */
   readonly onChanged: () => void;
   /** Called when a pass has ended and all columns are computed. */
   readonly onComputed: () => void;

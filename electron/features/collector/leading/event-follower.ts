@@ -17,20 +17,17 @@ interface FollowerOptions {
   readonly log: Log;
 }
 
-/** Ms without another event after which events are applied; ms after which they are applied in any case. */
+/** Ms of quiet after which events are applied; ms after which they are applied anyway. */
 const [COLLECT_MS, LONGEST_MS] = [300, 1_000];
 
-/**
- * Errors of a single request after which asking again is useless: the service does not know the record, or sends it
- * malformed.
- */
+/** Errors of a single request that a retry cannot solve: unknown or malformed records. */
 const SETTLED: ReadonlySet<ErrorKind> = new Set([
   "not_found",
   "not_addressable",
   "protocol",
   "other_company",
 ]);
-/** The most single requests within a window; beyond them one pass replaces them all. */
+/** The most single requests per window; beyond that, one pass replaces them. */
 const MOST_SINGLES = 20;
 const WINDOW_MS = 10_000;
 
@@ -142,10 +139,7 @@ export class EventFollower {
     return Math.max(collected, this.#bound.waitFor(this.#needsPass ? MOST_SINGLES : named), 0);
   }
 
-  /**
-   * Whether one pass must find the pending records: there are too many, a record has no name, or the wait of a
-   * 429 is running.
-   */
+  /** Whether one pass must find the pending records: too many, unnamed, or during a 429's wait. */
   get #needsPass(): boolean {
     const { named, needsPass } = this.#pending.sizes;
     return needsPass || named > MOST_SINGLES || this.#options.engine.status.waitUntil !== null;
@@ -153,7 +147,7 @@ export class EventFollower {
 
   async #act(): Promise<void> {
     const { engine, clock } = this.#options;
-    // A running pass may already be past the records. Single requests need not wait for it.
+    // A running pass may already have read the records. Single requests need not wait for it.
     if (this.#needsPass) await engine.idle();
     if (this.#isClosed) return;
     const needsPass = this.#needsPass && !this.#pending.isEmpty;
@@ -165,7 +159,7 @@ export class EventFollower {
       return this.#name(named);
     }
     const isRefused = await this.#fetchSingles(named);
-    // After a 429, one pass finds the remaining records, as soon as the bound permits it.
+    // After a 429, one pass finds the remaining records as soon as the limit permits.
     if (isRefused) this.#pending.putBack(named, clock.monotonic());
   }
 

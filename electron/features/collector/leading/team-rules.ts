@@ -76,7 +76,7 @@ export class TeamRules {
     this.#loaded = new Promise((resolve, reject) => {
       this.#endLoading = (failure) => (failure ? reject(failure) : resolve());
     });
-    // If nothing waits for the records, a failed start must not count as unhandled.
+    // If nothing waits for the records, a failed start must not become an unhandled rejection.
     this.#loaded.catch(() => {});
     this.#monitor = new AlertMonitor({
       ...options,
@@ -187,7 +187,7 @@ export class TeamRules {
     if (has(this.#columnDocuments)) this.#connection?.recompute();
     if (has([TEAM_ALERT_ACTIONS])) await this.#applyActions();
     if (!has(DOCUMENTS_OF_RULES)) return;
-    // After the last rule was deleted, only its alerts are left to delete.
+    // After the last rule was deleted, only its alerts remain to be deleted.
     if (this.#rules.length === 0) await this.#publish();
     else this.#evaluate();
   }

@@ -77,7 +77,7 @@ export async function inTransaction<T>(client: Queryable, work: () => Promise<T>
 /** Ends a transaction that failed. A lost connection has ended it already. */
 export const rollBack = (client: Queryable): Promise<unknown> => client.query("ROLLBACK").catch(() => {});
 
-/** Ms for a connection to end: without an answer of the other side it never ends. */
+/** Ms for a connection to close, because it may never close without the other side. */
 const END_MS = 2_000;
 
 /** Ends a connection. It uses a real timer, because PostgreSQL answers in real time. */
@@ -101,7 +101,7 @@ export function openPool(address: StoreAddress): StorePool {
   return pool;
 }
 
-/** The states of a server that a later try may find changed: away, starting, stopping, or out of connections. */
+/** Temporary states of a server: unreachable, starting, stopping, or out of connections. */
 const PASSING = /^(08|53|57P)/;
 
 /** The failure of a store that refuses every try; null for a store that is away. */

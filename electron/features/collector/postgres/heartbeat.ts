@@ -57,8 +57,8 @@ export class Heartbeat {
   }
 
   /**
-   * True if no other collector can have ended this leader's session for hanging. Otherwise a process that was
-   * suspended would, when it continues, answer clients before it learns that its connection was ended.
+   * True if no other collector can have ended this leader's hanging session. Otherwise a process that was suspended
+   * would, when it continues, answer clients before it learns that its connection was ended.
    */
   get isFresh(): boolean {
     const { monotonic, now } = momentOf(this.#options.clock);

@@ -11,7 +11,7 @@ const ROWS = 1_000;
 const TABLES = [
   {
     from: "SELECT label, hash, access, createdAt, lastUsedAt FROM tokens",
-    // A token that was made for the store before its first start stays.
+    // A token created for the store before its first start is kept.
     to: `INSERT INTO stockdeck.tokens (label, hash, access, created_at, last_used_at)
       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[]) ON CONFLICT DO NOTHING`,
   },

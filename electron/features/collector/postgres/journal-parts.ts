@@ -36,7 +36,7 @@ export type Part =
   | { readonly kind: "changes"; readonly rows: string }
   | { readonly kind: "events"; readonly rows: string }
   | ({ readonly kind: "days" } & DayRows)
-  /** New quarters of an hour with a pass, JSON, and the first kept one. */
+  /** New quarter hours with a pass, as JSON, and the first kept quarter hour. */
   | { readonly kind: "quarters"; readonly quarters: string; readonly first: number }
   /** The days that the journal has; the store deletes all others. */
   | { readonly kind: "kept"; readonly stockDays: readonly string[]; readonly useDays: readonly string[] };

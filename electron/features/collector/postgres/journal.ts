@@ -90,7 +90,7 @@ export class Journal {
   begin(position: Position | null): Publication {
     return this.#guard(() => {
       const inode = fs.statSync(this.#files.inventory).ino;
-      // The engine sets a damaged file aside and begins another file, which is another journal.
+      // The engine sets a damaged file aside and begins another file, which counts as another journal.
       if (this.#parts && inode !== this.#inode) throw journalReplaced();
       this.#inode = inode;
       this.#parts ??= new JournalParts(openInventoryForReading(this.#files.inventory));

@@ -145,7 +145,7 @@ async function holdLock({ client, address }: LeadershipOptions, ends: Ends) {
     isHeld: () => !losing.signal.aborted && heartbeat.isFresh,
     /** Runs work on the connection, one after the other. */
     inTurn,
-    /** Writes by the connection that holds the lock: a former leader writes nothing. */
+    /** Writes with the connection that holds the lock. So a former leader writes nothing. */
     transact: <T>(work: Work<T>): Promise<T> =>
       inTurn(() => {
         losing.signal.throwIfAborted();
@@ -167,11 +167,11 @@ async function openJournal(options: LeadershipOptions, ends: Ends, team: TeamRul
     await connection.close();
   });
   const { writer } = connection.store;
-  // The journal's name. It stays the same as long as the journal's numbers continue.
+  // The journal's name, which stays the same as long as the journal's numbers continue.
   const { epoch } = (await writer.describe()).facts;
   const name = epoch ?? randomBytes(8).toString("hex");
   if (epoch === null) await writer.saveFacts({ epoch: name });
-  // A journal that was damaged has begun again, without the store's records. The next try fills it.
+  // A damaged journal began again without the store's records. The next try fills it.
   if (use !== "adopt" && name !== position?.journal) throw journalReplaced();
   const retention = { days: settings.historyDays, changes: settings.historyChanges };
   const publisher = new Publisher({ client, journal, name, retention, now: () => time.now() });
@@ -182,7 +182,7 @@ async function openJournal(options: LeadershipOptions, ends: Ends, team: TeamRul
 const publicationOf =
   ({ journal, time, onState }: LeadershipOptions, publisher: Publisher, lost: AbortSignal) =>
   async (): Promise<void> => {
-    // Nothing is written after a failure: the next leadership finds out how far the store is.
+    // Nothing is written after a failure: the next leader checks the state of the store.
     if (lost.aborted) return;
     const state = await publisher.publish();
     await publisher.noteMoment();
@@ -201,11 +201,11 @@ async function mailingsOf(
   const { teamStore, journalFolder, folder } = options;
   const store = { ...mailingStore(transact), teamRecords: teamStore.teamRecords.bind(teamStore) };
   const { inventory } = dataFolder(journalFolder);
-  // A view that is unknown now must not keep a collector from leading.
+  // An unknown view must not prevent a collector from leading.
   const taking = { refuses: false, isRestored };
   const mailings = await takeMailings(options, inventory, store, taking, () => team.mailed());
   if (!mailings) return null;
-  // Another collector may lead from then on, so this one stops even a message that is being sent.
+  // Another collector may lead now, so this collector stops even a message that is being sent.
   void aborted(lost).then(() => mailings.close());
   ends.push(async () => {
     await mailings.close();

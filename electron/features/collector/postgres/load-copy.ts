@@ -116,7 +116,7 @@ export class CopyLoader {
       firstPullComplete: true,
       revision: REVISION,
       epoch: journal,
-      // Values from before the take-over: the first computation compares them with today's prices.
+      // Values from before the take-over, for the first comparison with today's prices.
       ...(this.#hasValues ? { valued: 0 } : {}),
     });
     this.#database.exec("COMMIT");

@@ -38,7 +38,7 @@ interface OpenSnapshot {
 /** Answers a collector's requests from PostgreSQL. Every collector of a store reads, whether it leads or not. */
 export class PostgresStore implements ServedStore {
   readonly #pool: StorePool;
-  /** Edits of this process wait here, so that they hold no connection in the meantime. */
+  /** Edits of this process wait here, so that they do not occupy a connection. */
   readonly #editing = oneAtATime();
   readonly #snapshots = new Map<number, OpenSnapshot>();
   /** Whether the store has its tables and the collector's imported data. Until then no token is known. */
@@ -83,7 +83,7 @@ export class PostgresStore implements ServedStore {
     limit: number,
   ): Promise<Step> {
     if (place.by === "change") {
-      // A record that changes in the meantime moves to the end, so no record is missed.
+      // A record that changes during the read moves to the end, so no record is missed.
       const rows = await this.#rows(filters, "resource = 'items' AND changed > $4 ORDER BY changed", [
         place.number,
         limit,
@@ -209,7 +209,7 @@ export class PostgresStore implements ServedStore {
     const client = await this.#pool.connect().catch((thrown: unknown) => {
       throw storeAway(thrown);
     });
-    // The connection is closed afterwards, which ends its transaction in whatever state it is.
+    // The connection is closed afterwards, which ends its transaction in any state.
     const close = (): void => client.release(true);
     client.on("error", () => {});
     try {

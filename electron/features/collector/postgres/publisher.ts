@@ -97,7 +97,7 @@ export class Publisher {
        ) AS latest WHERE records.resource = latest.resource AND records.id = latest.id`,
       [last - changes],
     );
-    // Changes that are not kept are missing from the sequence, so clients must load a snapshot.
+    // Deleted changes are missing from the sequence, so clients must load a snapshot.
     const epoch = cutOff && position !== null ? newEpoch() : state.epoch;
     await client.query(
       `UPDATE stockdeck.state SET epoch = $1, facts = $2, observed_since = greatest(observed_since, $3),

@@ -57,7 +57,7 @@ export async function migrate(client: Queryable, migrations = MIGRATIONS): Promi
 /** The version of the tables; null if there are none. @throws AppFailure `newer` for a version above the newest. */
 async function versionOf(client: Queryable, newest: number): Promise<number | null> {
   const found = await client.query<{ found: boolean }>(
-    // The catalogue's rows are read, because the names that a connection has cached may be older than the lock.
+    // The catalogue's rows are read, because the connection's cached names may be older than the lock.
     `SELECT EXISTS (SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
        WHERE nspname = 'stockdeck' AND relname = 'schema_version') AS found`,
   );

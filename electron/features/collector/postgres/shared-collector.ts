@@ -241,7 +241,7 @@ export class SharedCollector {
     });
     try {
       this.#go({ type: "begun", leadership });
-      // The team's rules have not read the edits that arrived while the leadership began.
+      // The team's rules have not read edits that arrived during the start of the leadership.
       void leadership.team.recordsChanged();
       await leadership.ended(this.#closed.signal);
     } finally {
@@ -265,7 +265,7 @@ export class SharedCollector {
 
   /** Sends the last number of the team's records to the clients. If the store is away, the next check does it. */
   async #publishTeam(): Promise<void> {
-    // If the store is away, the next check fails too, and is logged.
+    // If the store is unreachable, the next check fails too and is logged.
     const last = await this.#store.teamSequence().catch(() => null);
     if (last !== null) this.#server.streams.publishTeam(last);
   }

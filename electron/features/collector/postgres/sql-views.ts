@@ -22,8 +22,7 @@ const LOCK_TIMEOUT_MS = 5_000;
  * @throws AppFailure of kind `store` if the collector's role may not create the reader's or the schema.
  */
 export async function makeSqlViews(client: Queryable): Promise<boolean> {
-  // Rights are revoked first: a program that reads the views may keep them from being replaced, but cannot
-  // prevent this.
+  // Rights are revoked first: a reader may block the replacement of views, but not this.
   await alone(client, () => takeRights(client));
   try {
     await alone(client, async () => {
@@ -228,7 +227,7 @@ function viewSql({ name, columns }: SqlView): string {
     const cell = `r."${from}"`;
     if (source.columns[from] !== undefined) return source.columns[from];
     if (type === "instant") return instantSql(cell);
-    // As in the copy: the JSON is the service's, in which an empty text means no value.
+    // As in the copy, the JSON is the service's, and an empty text means no value.
     return type === "text" && from !== "name" ? `nullif(${cell}, '')` : cell;
   };
   const cells = columns.map((column) => `${cellOf(column)} AS ${column.name}`);

@@ -33,7 +33,7 @@ export class ChangeStreams {
 
   /** Begins a stream with the last number. @throws ServiceError 429, 503 for too many streams. */
   add(response: ServerResponse, { hash }: CollectorToken): void {
-    // If the client left while its token was checked, no "close" follows that would end the stream.
+    // If the client left during the token check, no "close" event follows that would end the stream.
     if (response.destroyed) return;
     const ofToken = [...this.#streams].filter(({ tokenHash }) => tokenHash === hash).length;
     if (ofToken >= MAX_STREAMS_OF_TOKEN) throw tooMany("Too many streams with this token.", 30);
@@ -93,7 +93,7 @@ export class ChangeStreams {
       for (const { response } of this.#streams)
         if (!response.destroyed && !response.writableNeedDrain) response.write(this.#message);
     };
-    // If the tokens cannot be read, no stream of a removed token can be found either.
+    // If the tokens cannot be read, streams of removed tokens cannot be found.
     this.#confirm().then(write, write);
   }
 }

@@ -130,7 +130,7 @@ export class ClientGate {
     if (hasLeft(response)) throw invalid("The client has left.");
   }
 
-  /** Stores which tokens were used since the last call: together, because each write waits for the disk. */
+  /** Stores all used tokens together, because each write waits for the disk. */
   async noteUses(): Promise<void> {
     const hashes = [...this.#used];
     this.#used.clear();

@@ -357,13 +357,13 @@ export class CollectorServer {
   async #endUnread(response: http.ServerResponse): Promise<void> {
     const isRead = new AbortController();
     response.once("finish", () => isRead.abort()).once("close", () => isRead.abort());
-    // Nearly every answer is on its way by then, and needs no timer.
+    // Nearly every answer is already on its way then and needs no timer.
     await nextTurn();
     if (!hasLeft(response) && !response.writableFinished)
       await pause(this.#parts.clock, UNREAD_MS, isRead.signal);
     if (response.writableFinished) return;
     response.req.socket.destroy();
-    // An answer that waits behind other answers emits no "close" event, but the next turn waits for this event.
+    // An answer that waits behind other answers emits no "close" event, which the next turn needs.
     response.emit("close");
   }
 }

@@ -41,7 +41,7 @@ interface OpenSnapshot {
 export class CollectorStore {
   readonly #files: CollectorFiles;
   readonly #inventory: Database;
-  /** Identifies the file that is open: a damaged one is set aside by rename. */
+  /** Identifies the open file, because a damaged file is set aside by renaming. */
   readonly #inode: number;
   readonly #own: Database;
   readonly #setAside: string | null;
@@ -105,7 +105,7 @@ export class CollectorStore {
     return this.#read(() => readList(this.#inventory, this.#moments, request));
   }
 
-  /** One record as JSON; null if the copy does not have it, or the service no longer returns it. */
+  /** One record as JSON; null if it is unknown or no longer returned by the service. */
   record(resource: Resource, id: string): string | null {
     return this.#read(() => {
       const found = recordById(this.#inventory, resource, id);

@@ -81,7 +81,7 @@ async function acceptable(edits: readonly TeamEdit[]): Promise<readonly TeamEdit
     const isTaken = "dismiss" in edit || isAcceptable(edit);
     if (isTaken) taken.push(edit);
     checked += ("value" in edit ? edit.value?.length : null) ?? 0;
-    // A check takes longest for a value that does not fit its schema.
+    // Checking takes longest for a value that does not fit its schema.
     if (isTaken && checked < CHECKED_AT_ONCE) continue;
     checked = 0;
     await nextTurn();

@@ -6,7 +6,7 @@ import type { ServedStore } from "./served-store.ts";
 
 /** The most snapshots at a time: each keeps one state of the database readable. */
 const MAX_SNAPSHOTS = 4;
-/** Ms for which a client may read nothing, and ms for a whole snapshot. */
+/** Ms until a stalled client is disconnected, and ms for a whole snapshot. */
 const [STALL_MS, LONGEST_MS] = [30_000, 30 * 60_000];
 
 /** Sends snapshots, compressed. */
@@ -75,7 +75,7 @@ export class Snapshots {
       while (part !== null && !response.destroyed) {
         // The store reads the next part while this one is compressed.
         const next = this.#store.snapshotPart(number);
-        // It is awaited below; until then its failure must not count as unhandled.
+        // The promise is awaited below. Until then its failure must not count as unhandled.
         next.catch(() => {});
         onPart(part.length);
         if (!gzip.write(part)) await drained(gzip, response, this.#clock);

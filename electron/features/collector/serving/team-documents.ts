@@ -8,7 +8,7 @@ import type {
 import { decideEdit, deletesNothing, hasRoom, isNoted, type TeamUse } from "./decide-edit.ts";
 import { query, type Work } from "./queries.ts";
 
-/** Ms for which the ids of edits are kept; deleted records are kept for at least half of that time. */
+/** Ms for which ids of edits are kept; deleted records are kept at least half as long. */
 const KEPT_MS = 365 * 86_400_000;
 /** The most ids of edits that are kept. The collector counts them every `COUNTED_EVERY` requests. */
 const [MAX_EDIT_IDS, COUNTED_EVERY] = [500_000, 200];

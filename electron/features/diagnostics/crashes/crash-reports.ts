@@ -77,7 +77,7 @@ export class CrashReports {
     const { version, now, secrets } = this.#options;
     const at = new Date(now()).toISOString();
     const system = `${os.type()} ${os.release()} (${process.platform} ${process.arch})`;
-    // Redacted before it is cut, because the cut could leave a part of a key.
+    // The text is redacted before it is cut, because a cut could leave a part of a key.
     const stack = defect === undefined ? null : redact(describeDefect(defect), secrets()).slice(0, MAX_STACK);
     const report = { at, version, system, kind, reason, exitCode, stack };
     try {
@@ -112,7 +112,7 @@ export class CrashReports {
     try {
       fs.rmSync(this.#files.run, { force: true });
     } catch {
-      // If the disk refuses, the next start reports a crash that did not happen.
+      // If the disk fails here, the next start reports a crash that did not happen.
     }
   }
 

@@ -23,7 +23,7 @@ export interface DesktopUpdates {
 export function createUpdates(policy: UpdatePolicy): DesktopUpdates {
   let log: Log | null = null;
   const folder = app.getPath("userData");
-  // In development there is no file from electron-builder; a developer or a test puts one into the data folder.
+  // In development, electron-builder writes no file. A developer or a test puts a file into the data folder.
   const configuration = path.join(app.isPackaged ? process.resourcesPath : folder, "app-update.yml");
   const { platform, arch, execPath, env } = process;
   const service = new UpdateService({

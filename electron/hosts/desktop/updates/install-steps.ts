@@ -26,7 +26,7 @@ export async function replaceAppImage(downloaded: string, appImage: string, sha5
     await fs.promises.rm(part, { force: true });
     throw thrown;
   }
-  // Some file systems cannot sync a folder; the new AppImage is in place anyway.
+  // Some file systems cannot sync a folder, but the new AppImage is already in place.
   await sync(path.dirname(appImage)).catch(() => {});
   await fs.promises.rm(downloaded, { force: true });
 }
@@ -66,8 +66,8 @@ export async function startInstaller(updater: InstallerStarter, restart: boolean
   const note = (error: Error): void => void failures.push(error);
   updater.on("error", note);
   const isStarted = updater.install(true, restart);
-  // A program that cannot be started is reported in the next tick, and a program that asks for more rights in the tick
-  // after that.
+  // A program that cannot start is reported in the next tick, and a program that asks for more rights one tick
+  // later.
   await nextTurn();
   updater.off("error", note);
   if (failures[0]) throw failures[0];

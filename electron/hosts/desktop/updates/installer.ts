@@ -98,7 +98,7 @@ export class ElectronInstaller implements UpdateInstaller {
       disableDifferentialDownload: release.manifest.files.every(({ blockMapSize }) => !blockMapSize),
     });
     // Failures already reject the promises, and `startInstaller` reports failures of an installer. Without a
-    // listener Node would throw them.
+    // listener, Node would throw them again.
     updater.on("error", () => {});
     updater.setFeedURL({ provider: "custom", updateProvider: await providerOf(release) });
     return updater;

@@ -1,6 +1,6 @@
 import { sentences } from "../../../../shared/base/text/texts.ts";
 
-/** The refusals of calls, and the reasons why a chosen update was not installed. */
+/** The refusals of calls, and why a chosen update was not installed. */
 export const UPDATE_REFUSALS = sentences("desktop.updates", {
   build: "This build does not update itself.",
   administrator: "Updates are switched off by your administrator.",
@@ -13,7 +13,7 @@ export const UPDATE_REFUSALS = sentences("desktop.updates", {
     "Stockdeck {version} was not installed, because the first pull was running. It is tried again when you quit.",
 });
 
-/** The faults of a release or its file, for which nothing is installed. */
+/** The errors of a release or its file that prevent an installation. */
 export const UPDATE_FAULTS = sentences("desktop.updates.faults", {
   replayed:
     "The update server offers Stockdeck {offered}, although it offered {before} before. The older version is not installed.",

@@ -8,7 +8,7 @@ const memorySchema = z.strictObject({
   /** The highest version in a verified manifest, by channel. A later manifest with an older version is a replay. */
   highest: z.partialRecord(z.enum(["latest", "beta"]), z.string()).default({}),
   lastCheck: z.iso.datetime().nullable().default(null),
-  /** The downloaded update's manifest and folder, which are verified again at the next start. */
+  /** The downloaded update's manifest and folder, which the next start verifies again. */
   downloaded: z
     .strictObject({ name: z.string(), text: z.string(), signature: z.string(), folder: z.string() })
     .nullable()
@@ -31,7 +31,7 @@ export class UpdateMemoryFile {
     this.#file = path.join(folder, "updates.json");
   }
 
-  /** The saved memory; an empty one if the file is missing or damaged. */
+  /** The saved memory; empty if the file is missing or damaged. */
   read(): UpdateMemory {
     try {
       return memorySchema.parse(JSON.parse(fs.readFileSync(this.#file, "utf8")));

@@ -70,7 +70,7 @@ const REFUSALS: Readonly<Partial<Record<UpdateWay, Sentence>>> = {
   administrator: UPDATE_REFUSALS.administrator,
 };
 
-/** The error for a user who chose an update and still has the old version. */
+/** The error for a user who chose an update and still runs the old version. */
 const notInstalled = (version: string | null, why: UnfinishedWork | "notInstalled"): AppError =>
   refused(UPDATE_REFUSALS[why]({ version: version ?? "" })).error;
 
@@ -157,7 +157,7 @@ export class UpdateService implements AppUpdates {
   install(): void {
     if (this.#state.step !== "ready") throw invalidInput(UPDATE_REFUSALS.notReady);
     this.#restart = true;
-    // Stored until the update is installed: if the app ends before that, the next start reports it.
+    // Stored until the update is installed. If the app ends before that, the next start reports it.
     this.#rememberFailure(notInstalled(this.#state.version, "notInstalled"));
     this.#options.quit();
   }
@@ -185,7 +185,8 @@ export class UpdateService implements AppUpdates {
       if (this.#restart) this.#rememberFailure(notInstalled(version, unfinished));
       return;
     }
-    // An installer that outlives the app reports nothing. If the next start is still the old version, it failed.
+    // An installer that runs longer than the app reports nothing. It failed if the next start is still the old
+    // version.
     this.#rememberFailure(notInstalled(version, "notInstalled"));
     try {
       await this.#options.installer.install(this.#restart);
@@ -244,7 +245,7 @@ export class UpdateService implements AppUpdates {
     this.#remember({ highest: { ...this.#memory.highest, [channel]: version } });
   }
 
-  /** Offers a higher version instead of the downloaded one, which may have been withdrawn. */
+  /** Offers a higher version instead of the downloaded version, which may have been withdrawn. */
   #replaceReady(release: Release, manifest: SignedManifest): void {
     const { version } = this.#state;
     const isHigher = version === null || isNewer(release.manifest.version, version);

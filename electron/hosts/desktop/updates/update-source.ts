@@ -22,7 +22,7 @@ interface SourceVariables {
 const GITHUB = /^github:([A-Za-z0-9-]{1,39})\/([A-Za-z0-9._-]{1,100})$/;
 
 /**
- * Reads and checks the source of updates; null if neither an address nor a key is given.
+ * Reads and checks the update source; null without an address and a key.
  * @throws Error that names the variable to correct: a build with only one of them, or without https, would never
  * update.
  */
@@ -116,7 +116,7 @@ interface Installation {
 export function wayOf({ platform, execPath, environment, isWritable }: Installation): "install" | "notify" {
   if (platform === "darwin") return "install";
   if (platform === "win32") {
-    // NSIS puts its uninstaller next to the program; the MSI installs no uninstaller.
+    // The NSIS installer puts its uninstaller next to the program, but the MSI does not.
     const uninstaller = path.win32.join(path.win32.dirname(execPath), "Uninstall Stockdeck.exe");
     return isWritable(uninstaller) ? "install" : "notify";
   }

@@ -118,7 +118,7 @@ export class AppWindows implements HostWindows {
     return number;
   }
 
-  /** Shows all windows again from the tray, the dock, or behind others; the last used one in front. */
+  /** Shows all windows from the tray, the dock or behind others; last used in front. */
   showAll(): void {
     for (const number of this.#open()) this.#bringToFront(number);
     if (this.#open().length === 0) this.#openAgain();
@@ -250,7 +250,7 @@ function hideOnClose(window: BrowserWindow, tray: WindowTray, isLast: () => bool
     if (ending || !tray.wanted || !isLast()) return;
     event.preventDefault();
     void (async () => {
-      // The setting may have been switched off in the meantime; a hidden window without an icon would be lost.
+      // The setting may have been turned off in the meantime. A hidden window without a tray icon would be lost.
       if (await tray.ensure()) return tray.wanted ? window.hide() : window.close();
       const { response } = await dialog.showMessageBox(window, NO_TRAY);
       if (response !== QUIT) return;

@@ -26,7 +26,7 @@ const windows = new Map<number, BrowserWindow>();
  * app's windows.
  */
 let sheet: BrowserWindow | null = null;
-/** The number with which the page of a sheet calls; no window has it. */
+/** The window number of a sheet's page; no real window has this number. */
 const SHEET_NUMBER = 0;
 let onLastClosed: () => void = () => {};
 
@@ -35,7 +35,7 @@ export function registerWindow(number: number, window: BrowserWindow): void {
   windows.set(number, window);
   window.once("closed", () => {
     windows.delete(number);
-    // Called after the other listeners, like Electron's own event, which would also wait for a sheet's window.
+    // Called after the other listeners. Electron's own event would also wait for a sheet's window.
     if (windows.size === 0) setImmediate(() => windows.size === 0 && onLastClosed());
   });
 }

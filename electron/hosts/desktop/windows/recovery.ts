@@ -57,7 +57,7 @@ function followSilence(window: BrowserWindow, number: number, log: Log): void {
   const ask = async (signal: AbortSignal): Promise<void> => {
     const answer = await choose(window, { ...NO_RESPONSE, signal });
     open = null;
-    // This kills the page, whose death then reloads it. The user is asked only if the page dies by itself again.
+    // This kills the page, which then reloads. The user is asked only if the page crashes again by itself.
     if (answer === RELOAD && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
   };
   window.on("unresponsive", () => {
@@ -70,7 +70,7 @@ function followSilence(window: BrowserWindow, number: number, log: Log): void {
   window.once("closed", dismiss);
 }
 
-/** The index of the answer; that of `cancelId` if the box was dismissed or could not be shown. */
+/** The index of the answer; `cancelId` if the box was dismissed or not shown. */
 async function choose(window: BrowserWindow, options: MessageBoxOptions): Promise<number> {
   const shown = await dialog.showMessageBox(window, options).catch(() => null);
   return shown?.response ?? options.cancelId ?? 0;

@@ -115,7 +115,7 @@ function AlertList({ alerts, total, unread }: AlertListProps) {
   );
 }
 
-/** An alert as a change, to look up the names in its fields. */
+/** An alert in the form of a change, to look up its names. */
 const asChange = ({ resource, detail }: Alert) =>
   resource !== null && detail.kind === "changed" ? [{ resource, fields: detail.fields }] : [];
 

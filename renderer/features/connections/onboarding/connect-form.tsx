@@ -30,7 +30,7 @@ export function ConnectForm() {
   const test = useMutationCall(host.testConnection);
   const connect = useMutationCall(
     async (credentials: Credentials) => {
-      // The service is called before anything is stored: once a connection is stored, the first screen disappears.
+      // The service is called before anything is stored, because storing a connection closes the first screen.
       await unwrap(host.testConnection(credentials));
       return succeed(await unwrap(host.connect(credentials)));
     },

@@ -43,7 +43,7 @@ export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): 
   const bands = ageBands(today).map(({ filters }) => ({
     all: filters.map((filter) => compileFilter(filter, today)),
   }));
-  // Totals of every band would make the answer for 20,000 holders several times as long.
+  // Totals of every time band would multiply the answer's length for 20,000 holders.
   const totals = useEarlyQuery(
     keeping(api, "items", OUT, { by: field, parts: [ALL], fields: [...TOTALLED] }),
   );

@@ -55,7 +55,7 @@ export function FilterBuilder({
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = panel.current;
-    // Escape closes only an open editor in the builder, not the popover around it.
+    // Escape closes an open editor in the builder first, not the popover around it.
     const onKeyDown = (event: KeyboardEvent): void => {
       const within = event.target instanceof Element && event.target.closest(TAKES_ESCAPE);
       if (event.key === "Escape" && !within) onDone();

@@ -27,7 +27,7 @@ async function expectPageOf(name: string): Promise<void> {
   await expectText(() => screen.queryByRole("heading", { level: 1 }), name);
 }
 
-test("previous and next follow the order of the table, by arrow keys and by buttons", async () => {
+test("previous and next follow the table's order, by keys and buttons", async () => {
   const { user } = page;
   await user.click(headerOf("Weight"));
   await expectSort("Weight", "ascending");
@@ -67,7 +67,7 @@ test("previous and next follow the order of the table, by arrow keys and by butt
   await waitFor(() => expect(screen.queryByRole("complementary")).toBeNull());
 });
 
-test("the details take one step for each fast press of an arrow key, and stop when a held key is released", async () => {
+test("each fast press of an arrow key moves the details by one record", async () => {
   const { user } = page;
   await rowsHere();
   const names = textsOf("name");
@@ -86,7 +86,7 @@ test("the details take one step for each fast press of an arrow key, and stop wh
   await expectText(panel, /4 of 5,\d+/);
 });
 
-test("an item leads to the items of its type, location and holder, and Back restores the filters", async () => {
+test("an item links to its type, location and holder", async () => {
   const { user } = page;
   const editor = await addFilter(page, "Status");
   await user.click(await within(editor).findByRole("checkbox", { name: /^Checked out/ }));
@@ -123,7 +123,7 @@ test("an item leads to the items of its type, location and holder, and Back rest
   }
 });
 
-test("a location's page counts, charts and lists its items, and leads to the items and to the location's record", async () => {
+test("a location's page counts, charts and lists its items", async () => {
   const { user } = page;
   await user.click(cellAt(0, 0));
   await screen.findByRole("complementary", { name: /^Details of / });

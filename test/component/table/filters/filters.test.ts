@@ -39,7 +39,7 @@ async function filterBy(field: string, value: RegExp): Promise<void> {
   await done(editor);
 }
 
-test("a view by status shows only rows of that status, and its filter shows the status", async () => {
+test("a view by status shows only its rows and its filter", async () => {
   await chooseView(page, "Checked out (longest first)");
   expect(await group("Status is Checked out")).toBeVisible();
   await rowsHere();
@@ -47,7 +47,7 @@ test("a view by status shows only rows of that status, and its filter shows the 
   expect(new Set(textsOf("status"))).toEqual(new Set(["Checked out"]));
 });
 
-test("a filter by location reads as a sentence, and can be switched off and removed", async () => {
+test("a location filter reads as a sentence and can be turned off or removed", async () => {
   const { user } = page;
   const editor = await addFilter(page, "Location");
   const [first, second] = await within(editor).findAllByRole("checkbox");
@@ -72,7 +72,7 @@ test("a filter by location reads as a sentence, and can be switched off and remo
   await expectRows(ITEMS);
 });
 
-test("a filter is edited in its chip, and removed when no value is left", async () => {
+test("the user edits a filter in its chip", async () => {
   const { user } = page;
   const first = await addFilter(page, "Status");
   await user.click(await within(first).findByRole("checkbox", { name: /^Available/ }));
@@ -87,7 +87,7 @@ test("a filter is edited in its chip, and removed when no value is left", async 
   await waitFor(() => expect(screen.queryByRole("group", { name: "Filters" })).toBeNull());
 });
 
-test("a choice at a column's header switches the column's filter on again", async () => {
+test("choosing a value in a column's header turns its filter on again", async () => {
   const { user } = page;
   await filterBy("Status", /^Available/);
   await user.click(await screen.findByRole("button", { name: /^Filter Status/ }));
@@ -118,7 +118,7 @@ test("the user filters by a range of numbers and by a relative date", async () =
   expect(await group("Checked out within the last 7 days")).toBeVisible();
 });
 
-test("a filter keeps a number exactly as the user types it", async () => {
+test("a filter keeps a number exactly as typed", async () => {
   const { user } = page;
   const editor = await addFilter(page, "Weight");
   const least = within(editor).getByRole("textbox", { name: "Weight: at least" });
@@ -158,7 +158,7 @@ test("a filter keeps a number exactly as the user types it", async () => {
   expect(await group(/^Weight is under 0\.5\s?% of Starting length$/)).toBeVisible();
 });
 
-test("the user filters by a time span that ends now, and by calendar days", async () => {
+test("the user filters by the last hours or by calendar days", async () => {
   const editor = await addFilter(page, "Created");
   const amount = within(editor).getByLabelText("Created: how many");
   await page.user.type(amount, "{Backspace}");
@@ -178,7 +178,7 @@ test("the user filters by a time span that ends now, and by calendar days", asyn
   await waitFor(async () => expect(await shownRows()).toBeGreaterThan(old));
 });
 
-test("an empty result explains the next step", async () => {
+test("an empty result suggests the next step", async () => {
   const { user } = page;
   const search = screen.getByRole("searchbox", { name: "Search items" });
   await user.type(search, "film");
@@ -190,7 +190,7 @@ test("an empty result explains the next step", async () => {
   expect(search).toHaveValue("");
 });
 
-test("a click on a header sorts ascending, then descending, and then removes the order", async () => {
+test("clicks on a header sort ascending, descending, then not at all", async () => {
   const { user } = page;
   await user.click(headerOf("Weight"));
   await expectSort("Weight", "ascending");
@@ -202,7 +202,7 @@ test("a click on a header sorts ascending, then descending, and then removes the
   await expectSort("Weight", "none");
 });
 
-test("Shift+click adds a second column to the order", async () => {
+test("Shift+click adds a second sort column", async () => {
   const { user } = page;
   await user.click(headerOf("Status"));
   await user.keyboard("{Shift>}");
@@ -213,7 +213,7 @@ test("Shift+click adds a second column to the order", async () => {
   await waitFor(() => expect(cellsOf("status")[0]).toHaveTextContent("Archived"));
 });
 
-test("filters, order and columns are restored when the page opens again", async () => {
+test("filters, order and columns survive a reload", async () => {
   const { user } = page;
   const editor = await addFilter(page, "Weight");
   fill(within(editor).getByLabelText("Weight: at least"), "1");
@@ -228,7 +228,7 @@ test("filters, order and columns are restored when the page opens again", async 
   expect(screen.queryByRole("columnheader", { name: "Holder" })).toBeNull();
 });
 
-test("Alt+click leaves only one filter on; the summary counts hidden rows; the app marks a hidden filtered column", async () => {
+test("Alt+click keeps only one filter on", async () => {
   const { user } = page;
   for (const field of ["Location", "Status"]) await filterBy(field, /\d$/);
   const summary = (): HTMLElement => screen.getByTestId("filter-summary");
@@ -259,7 +259,7 @@ test("Alt+click leaves only one filter on; the summary counts hidden rows; the a
   await expectRows(ITEMS);
 });
 
-test("Alt+Left restores a cleared filter", async () => {
+test("Alt+Left restores a removed filter", async () => {
   const { user } = page;
   await filterBy("Status", /^Available/);
   await user.click(
@@ -270,7 +270,7 @@ test("Alt+Left restores a cleared filter", async () => {
   expect(await group("Status is Available")).toBeVisible();
 });
 
-test("the app announces the number of rows and their order when both are known", async () => {
+test("the app announces row count and order together", async () => {
   const { user } = page;
   const announced = (): Element | null => document.querySelector('[role="status"][aria-live="polite"]');
   await user.click(headerOf("Weight"));

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => flushSync(() => root.unmount()));
 
-test("a date field ignores a year of more than four digits", () => {
+test("a date field ignores a year with more than four digits", () => {
   const labels = { from: "Updated: first day", to: "Updated: last day" } as const;
   for (const end of ["from", "to"] as const) {
     const input = screen.getByLabelText<HTMLInputElement>(labels[end]);

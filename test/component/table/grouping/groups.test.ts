@@ -36,7 +36,7 @@ const countOf = (line: HTMLElement): number =>
 /** The row that has the focus. */
 const focusedRow = (): Element | null => document.activeElement?.closest('[role="row"]') ?? null;
 
-test("the table groups rows by a value with counts and sums, and groups open and close", async () => {
+test("the table groups rows by a value, with counts and sums", async () => {
   const { user } = page;
   const all = await shownRows();
   await groupBy(page, "Status");
@@ -64,7 +64,7 @@ test("the table groups rows by a value with counts and sums, and groups open and
   await rowCount("grid", all + 1);
 });
 
-test("a group shows a sum of lengths only if it has one material type", async () => {
+test("a group shows a total length only if it has one material type", async () => {
   const sumOf = (field: string, level: string): HTMLElement | null =>
     document.querySelector(`[role="row"][aria-level="${level}"] [data-field="${field}"]`);
   await groupBy(page, "Location");
@@ -79,7 +79,7 @@ test("a group shows a sum of lengths only if it has one material type", async ()
   await expectText(() => sumOf("remainingLength", "2"), /^[\d,.]+$/);
 });
 
-test("the user opens, walks through and closes nested groups by the keyboard alone", async () => {
+test("the user opens, moves through and closes nested groups by keyboard", async () => {
   const { user } = page;
   await groupBy(page, "Location");
   await groupBy(page, "Updated", "By quarter");
@@ -119,7 +119,7 @@ test("the user opens, walks through and closes nested groups by the keyboard alo
   await waitFor(() => expect(row(0)).toHaveTextContent("Updated"));
 });
 
-test("the order of groups follows the order of their column", async () => {
+test("sorting by the grouped column sorts the groups", async () => {
   await groupBy(page, "Status");
   await waitFor(() => expect(headings()[0]).toHaveTextContent("Archived"));
   await page.user.click(headerOf("Status"));
@@ -130,7 +130,7 @@ test("the order of groups follows the order of their column", async () => {
   });
 });
 
-test("the user orders groups by their rows or by a sum, and a view keeps the order", async () => {
+test("the user sorts groups by row count or by sum", async () => {
   const { user } = page;
   await groupBy(page, "Location");
   const isOrdered = async (direction: 1 | -1): Promise<void> => {
@@ -171,7 +171,7 @@ test("the user orders groups by their rows or by a sum, and a view keeps the ord
   await screen.findByRole("button", { name: "Order: Sum of Weight, largest first" });
 });
 
-test("a view keeps its groups, and a header's menu creates groups", async () => {
+test("a header's menu creates groups, and a view remembers them", async () => {
   fireEvent.contextMenu(headerOf("Material type"));
   await page.user.click(await screen.findByRole("menuitem", { name: "Group by this" }));
   await screen.findByRole("treegrid");
@@ -190,7 +190,7 @@ test("a view keeps its groups, and a header's menu creates groups", async () => 
   expect(await within(views).findByRole("button", { name: /^By type/ })).toBeVisible();
 });
 
-test("typed letters move to rows of open groups, and a search narrows the groups", async () => {
+test("typing letters moves to matching rows of open groups", async () => {
   const { user } = page;
   await groupBy(page, "Status");
   await user.click(await heading("Available"));

@@ -14,7 +14,7 @@ async function tick(...rows: readonly number[]): Promise<void> {
   for (const row of rows) await page.user.click(boxes[row] as HTMLElement);
 }
 
-test("a verification shows its progress, stops on request, and explains a failure", async () => {
+test("a verification shows progress, stops on request and explains a failure", async () => {
   const { service, user } = page;
   cellAt(0, 0).focus();
   await user.keyboard("{Control>}a{/Control}");
@@ -35,7 +35,7 @@ test("a verification shows its progress, stops on request, and explains a failur
   expect(service.requests.countByStatus(401)).toBeLessThan(3);
 });
 
-test("a verification reports that it waits for the rate limit, and the end of the wait", async () => {
+test("a verification shows that it waits for the rate limit", async () => {
   await tick(1);
   page.service.setFaults({ tooManyNext: 1, retryAfter: "3" });
   await page.user.click(await screen.findByRole("button", { name: "Verify now (1)" }));

@@ -33,14 +33,14 @@ const rowOf = (name: string): HTMLElement | null =>
     .find(({ textContent }) => textContent === name)
     ?.closest<HTMLElement>('[role="row"]') ?? null;
 
-test("a new record appears after a refresh, and the counts update", async () => {
+test("a new record appears after a refresh, and counts update", async () => {
   page.service.company.upsertItem({ id: "itm_new", name: "Quite new", status: "available" });
   await page.refresh();
   await expectText(count, "401 items");
   await expectText(statusBar, "401 items");
 });
 
-test("opening the details updates the record's values in the table", async () => {
+test("opening the details updates the record's row in the table", async () => {
   const { service, user } = page;
   const { id, name } = recordOf(2);
   service.company.upsertItem({ id, weight: 123_456.5 });
@@ -53,7 +53,7 @@ test("opening the details updates the record's values in the table", async () =>
   await expectText(() => rowOf(name), "7.25");
 });
 
-test("a record that the service no longer has is marked as missing and hidden, but not deleted", async () => {
+test("a record that the service no longer returns is marked as missing and hidden", async () => {
   const { service, user } = page;
   const { id, name } = recordOf(2);
   expect(service.company.removeItem(id)).toBe(true);
@@ -118,7 +118,7 @@ function addFirst(): void {
 const firstName = (): HTMLElement => cellAt(0, 0);
 
 for (const [what, open] of Object.entries(OPENINGS)) {
-  test(`pending rows wait while ${what} is open, and appear when it closes`, async () => {
+  test(`pending rows wait while ${what} is open and appear when it closes`, async () => {
     const first = cellAt(0, 0).textContent ?? "";
     const { id } = recordOf(1);
     await open();
@@ -137,7 +137,7 @@ for (const [what, open] of Object.entries(OPENINGS)) {
   });
 }
 
-test("the key R applies pending rows while the menu of a cell is open", async () => {
+test("the R key applies pending rows while a cell's menu is open", async () => {
   await OPENINGS["a cell's menu"]();
   addFirst();
   await page.refresh();
@@ -147,7 +147,7 @@ test("the key R applies pending rows while the menu of a cell is open", async ()
   await expectGone(notice);
 });
 
-test("an R that the user types into a filter's editor is part of the text", async () => {
+test("the letter R in a filter's editor is text, not a shortcut", async () => {
   const { user } = page;
   headerOf("Name").focus();
   await user.keyboard("{Alt>}{ArrowDown}{/Alt}");

@@ -23,7 +23,7 @@ async function giveFile(dialog: HTMLElement, text: string): Promise<void> {
   await page.user.upload(input, new File([text], "x.json", { type: "application/json" }));
 }
 
-test("a shared view file does not reveal the connection that it came from", async () => {
+test("a shared view file does not reveal its connection", async () => {
   const { user, under } = page;
   fs.rmSync(under.savesTo, { force: true });
   const editor = await addFilter(page, "Status");
@@ -56,7 +56,7 @@ test("a shared view file does not reveal the connection that it came from", asyn
   expect(await screen.findByRole("group", { name: "Status is Archived" })).toBeVisible();
 });
 
-test("the import dialog lists everything that a view adds before the import", async () => {
+test("the import dialog lists everything that the view will add", async () => {
   const definition: SharedView["definition"] = {
     ...FOREIGN_VIEW.definition,
     grouping: ["status", "updatedAt:month"],
@@ -95,7 +95,7 @@ test("the import dialog lists everything that a view adds before the import", as
   await waitFor(() => expect(lines()).toEqual(expected));
 });
 
-test("the user copies a link to the shown view, and the link opens the view again", async () => {
+test("the user copies a link to the current view", async () => {
   const { user, under } = page;
   await user.click(within(await openViews(page)).getByRole("button", { name: "Copy link" }));
   expect(await screen.findByText("Link copied")).toBeInTheDocument();
@@ -111,7 +111,7 @@ test("the user copies a link to the shown view, and the link opens the view agai
   expect(await within(views).findByRole("list", { name: "Your views" })).toHaveTextContent("All");
 });
 
-test("the app refuses a hostile or broken file with a reason, and adds nothing", async () => {
+test("the app refuses a hostile or broken view file and says why", async () => {
   const dialog = await openImport();
   for (const [text, reason] of [
     ["", "This file is empty."],
@@ -130,7 +130,7 @@ test("the app refuses a hostile or broken file with a reason, and adds nothing",
   expect(within(list).queryByRole("list", { name: "Your views" })).toBeNull();
 });
 
-test("a shared view includes its alert rules, which are added only if the user agrees", async () => {
+test("a shared view's alert rules are added only if the user agrees", async () => {
   const { user, under } = page;
   const connectionId = (await page.call("bootstrap")).connection?.connectionId ?? "";
   await saveViewAs(page, "Shared with rules");

@@ -44,7 +44,7 @@ async function expectOwnViews(names: readonly string[]): Promise<void> {
 
 const connectionId = async (): Promise<string> => (await page.call("listConnections")).current ?? "";
 
-test("the user saves, changes, discards and restores a view with filters, order and columns", async () => {
+test("the user saves, changes, discards and restores a view", async () => {
   const { user } = page;
   await filterByStatus("Archived");
   await user.click(headerOf("Weight"));
@@ -75,7 +75,7 @@ test("the user saves, changes, discards and restores a view with filters, order 
   await expectSort("Weight", "descending");
 });
 
-test("Undo restores the changes that the choice of another view discarded", async () => {
+test("Undo restores unsaved changes after the user chose another view", async () => {
   await filterByStatus("Archived");
   await chooseView(page, "Available");
   expect(await screen.findByText("The changes to “All” were not saved.")).toBeInTheDocument();
@@ -84,7 +84,7 @@ test("Undo restores the changes that the choice of another view discarded", asyn
   expect(await group("Status is Archived")).toBeVisible();
 });
 
-test("the user duplicates, moves by the keyboard, renames, deletes and restores views", async () => {
+test("the user duplicates, moves, renames, deletes and restores views by keyboard", async () => {
   const { user } = page;
   await filterByStatus("Archived");
   await saveViewAs(page, "First");
@@ -124,7 +124,7 @@ test("the user duplicates, moves by the keyboard, renames, deletes and restores 
   await expectOwnViews(["Renamed", "First copy", "Second"]);
 });
 
-test("built-in views can be chosen by the keyboard, and cannot be overwritten", async () => {
+test("built-in views can be chosen by keyboard but not overwritten", async () => {
   const { user } = page;
   viewSwitcher().focus();
   await user.keyboard("{Enter}");
@@ -141,7 +141,7 @@ test("built-in views can be chosen by the keyboard, and cannot be overwritten", 
   expect(changed.getByRole("button", { name: "Save as…" })).toBeInTheDocument();
 });
 
-test("the view Low remaining compares two lengths of a row", async () => {
+test('the view "Low remaining" compares two lengths of a row', async () => {
   await toggleColumn(page, "Starting length");
   await chooseView(page, "Low remaining");
   expect(await group("Remaining length is under 10 % of Starting length")).toBeVisible();

@@ -70,7 +70,7 @@ const sent = (mailServer: MailServerRig, count: number): Promise<void> =>
 const subjectOf = (mailServer: MailServerRig, at: number): string =>
   /^Subject: .*$/m.exec(mailServer.taken[at]?.raw.replaceAll(/=\r\n|\r\n(?= )/g, "") ?? "")?.[0] ?? "";
 
-it("a digest that is due has the active alerts, and is sent once", async () => {
+it("a due digest lists the active alerts and is sent once", async () => {
   const { rig, mailServer, of } = await startRig();
   await addAlert(rig);
   expect((await mailStateOf(rig, "digest")).waitsFor).toBe(null);
@@ -91,7 +91,7 @@ it("a digest that is due has the active alerts, and is sent once", async () => {
   expect(subjectOf(mailServer, 1)).toMatch(/1 active alert, 0 new$/);
 });
 
-it("a digest that fails is an alert, and its alerts stay new until one is sent", async () => {
+it("the alerts of a failed digest stay new", async () => {
   const { rig, mailServer, of } = await startRig();
   await addAlert(rig);
   const active = async () =>
@@ -113,7 +113,7 @@ it("a digest that fails is an alert, and its alerts stay new until one is sent",
   expect(subjectOf(mailServer, 1)).toMatch(/1 active alert, 0 new$/);
 });
 
-it("a digest without alerts is sent only if the user wants that", async () => {
+it("a digest without alerts is sent only if the user chose that", async () => {
   const { rig, mailServer, of } = await startRig();
   const before = (await mailStateOf(rig, "digest")).nextRun;
   await rig.pass(HOUR);

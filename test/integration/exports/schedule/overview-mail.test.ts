@@ -88,7 +88,7 @@ const becomes = ({ rig }: Rig, state: string): Promise<void> =>
 const textOf = ({ mailServer }: Rig, at: number): string =>
   mailServer.taken[at]?.raw.replaceAll(/=\r\n|\r\n(?= )/g, "") ?? "";
 
-it("a due overview is printed once, sent with its age, and its file is deleted afterwards", async () => {
+it("a due overview is printed and sent once", async () => {
   const under = await startRig();
   const { rig, sheets, mailServer, outbox } = under;
   expect(sheets).toHaveLength(0);
@@ -112,7 +112,7 @@ it("a due overview is printed once, sent with its age, and its file is deleted a
   expect(mailServer.received).toHaveLength(1);
 });
 
-it("an overview that was due while the app was closed is sent once at the next start", async () => {
+it("an overview missed while the app was closed is sent once at the next start", async () => {
   const under = await startRig();
   await under.rig.restart(5 * HOUR);
   await sent(under, 1);
@@ -121,7 +121,7 @@ it("an overview that was due while the app was closed is sent once at the next s
   expect(under.sheets).toHaveLength(1);
 });
 
-it("an overview waits until its connection is open again, also after a restart", async () => {
+it("an overview waits until its connection is open again", async () => {
   const under = await startRig();
   const { rig, of, sheets } = under;
   const other = await startSampleService({ items: 3 });
@@ -144,7 +144,7 @@ it("an overview waits until its connection is open again, also after a restart",
   }
 });
 
-it("a print during which another connection is opened is discarded and made again", async () => {
+it("a print is repeated if another connection was opened during it", async () => {
   const under = await startRig();
   const { rig, of, sheets, mailServer } = under;
   const other = await startSampleService({ items: 3 });
@@ -167,7 +167,7 @@ it("a print during which another connection is opened is discarded and made agai
   }
 });
 
-it("a print that fails is an alert and counts as an unsent message until the next message is sent", async () => {
+it("a failed print is an alert until the next message is sent", async () => {
   const under = await startRig();
   const { rig, of, mailServer } = under;
   const alerts = async () =>
@@ -191,7 +191,7 @@ it("a print that fails is an alert and counts as an unsent message until the nex
   await waitUntil(async () => !(await alerts()).includes("mail"), "the end of the alert");
 });
 
-it("a sheet counts as drawn only if it reports its own token, the connection and all data", async () => {
+it("a sheet is ready only if it reports its own token and complete data", async () => {
   const under = await startRig();
   const { rig, of, sheets } = under;
   under.printer = async ({ drawn }) => {
@@ -215,7 +215,7 @@ it("a sheet counts as drawn only if it reports its own token, the connection and
   expect(mailed?.error?.message).toContain("could not be read");
 });
 
-it("a message that waits for its next try keeps its file after a restart, and files without a message are deleted", async () => {
+it("a waiting message keeps its file after a restart", async () => {
   const under = await startRig();
   const { rig, of, mailServer, outbox } = under;
   mailServer.behaviour = { data: () => 451 };
@@ -235,7 +235,7 @@ it("a message that waits for its next try keeps its file after a restart, and fi
   await waitUntil(() => outbox().length === 0, "the deletion of both files");
 });
 
-it("an overview that is larger than its limit is not sent", async () => {
+it("an oversized overview is not sent", async () => {
   const under = await startRig();
   const { rig, of, mailServer, outbox } = under;
   under.printer = async () => Buffer.concat([PDF, Buffer.alloc(1_000_000)]);
@@ -248,7 +248,7 @@ it("an overview that is larger than its limit is not sent", async () => {
   await waitUntil(() => outbox().length === 0, "the deletion of the file");
 });
 
-it("a plan that is deleted while it is printed sends nothing", async () => {
+it("an overview plan deleted during its print sends nothing", async () => {
   const under = await startRig();
   const { rig, of, sheets, mailServer, outbox } = under;
   let print: (pdf: Uint8Array) => void = () => {};
@@ -268,7 +268,7 @@ it("a plan that is deleted while it is printed sends nothing", async () => {
   expect(mailServer.received).toHaveLength(0);
 });
 
-it("a plan that is corrected while it is printed is sent to its new recipients", async () => {
+it("an overview plan corrected during its print uses the new recipients", async () => {
   const under = await startRig();
   const { rig, of, sheets, mailServer } = under;
   under.printer = ({ signal }) =>
@@ -285,7 +285,7 @@ it("a plan that is corrected while it is printed is sent to its new recipients",
   expect(mailServer.received.map(({ to }) => to)).toEqual([["right@example.com"]]);
 });
 
-it("a restored plan waits until the user saves it on this computer", async () => {
+it("a restored overview plan waits until the user saves it on this computer", async () => {
   const under = await startRig();
   const { rig, of, sheets, mailServer } = under;
   const { text } = await rig.call("makeBackup");
@@ -303,7 +303,7 @@ it("a restored plan waits until the user saves it on this computer", async () =>
   expect(mailServer.taken[0]?.to).toEqual(["ann@example.com"]);
 });
 
-it("nothing is printed while mail is off or forbidden, and a host that cannot print refuses the call", async () => {
+it("nothing is printed while mail is off or forbidden", async () => {
   const under = await startRig();
   const { rig, of, sheets } = under;
   await rig.call("saveMail", { server: null, authority: "keep" });

@@ -34,7 +34,7 @@ const activeAlerts = async (rig: ScheduleRig) =>
   (await rig.call("listAlerts", { connectionId: rig.connectionId, filter: "active", offset: 0, limit: 10 }))
     .alerts;
 
-it("a run sends its file to the recipients, with subject, rows and the age of the data", async () => {
+it("a run sends its file with subject, row count and age of the data", async () => {
   const { rig, mailServer } = await startRig();
   await rig.make({ mail: MAIL });
   await rig.call("runSchedule", { id: (await rig.only()).id });
@@ -52,7 +52,7 @@ it("a run sends its file to the recipients, with subject, rows and the age of th
   expect(raw).not.toContain(rig.service.key);
 });
 
-it("a message that must be tried again sends the same file without writing it again", async () => {
+it("a message that must be sent again uses the same file", async () => {
   const { rig, mailServer } = await startRig();
   mailServer.behaviour = { data: () => 451 };
   await rig.make({ mail: MAIL });
@@ -68,7 +68,7 @@ it("a message that must be tried again sends the same file without writing it ag
   expect(mailServer.taken).toHaveLength(1);
 });
 
-it("a run without a file sends nothing, and a deleted schedule forgets its message", async () => {
+it("a run without a file sends nothing", async () => {
   const { rig, mailServer } = await startRig();
   await rig.make({ mail: MAIL });
   const { id } = await rig.only();
@@ -85,7 +85,7 @@ it("a run without a file sends nothing, and a deleted schedule forgets its messa
   expect(mailServer.taken).toHaveLength(1);
 });
 
-it("a message that was not sent is an alert until the next message is sent", async () => {
+it("an unsent message is an alert until the next message is sent", async () => {
   const { rig, mailServer } = await startRig();
   mailServer.behaviour = { recipient: (address) => (address.startsWith("bob") ? 550 : null) };
   await rig.make({ mail: MAIL });
@@ -114,7 +114,7 @@ it("a message that was not sent is an alert until the next message is sent", asy
   await waitUntil(async () => (await alerts()).length === 0, "the end of the alert");
 });
 
-it("a schedule that no longer sends mail forgets its message, and the alert ends", async () => {
+it("a schedule that stops sending mail drops its message and ends the alert", async () => {
   const { rig, mailServer } = await startRig();
   mailServer.behaviour = { recipient: () => 550 };
   await rig.make({ mail: MAIL });
@@ -127,7 +127,7 @@ it("a schedule that no longer sends mail forgets its message, and the alert ends
   await waitUntil(async () => (await activeAlerts(rig)).length === 0, "the end of the alert");
 });
 
-it("a restore forgets the messages of schedules that are not in the backup, and their alert ends", async () => {
+it("a restore drops messages of schedules that are not in the backup", async () => {
   const { rig, mailServer } = await startRig();
   await rig.make({ mail: MAIL });
   const { id: kept } = await rig.only();
@@ -153,7 +153,7 @@ it("a schedule cannot have recipients if the policy forbids mail", async () => {
   expect((await rig.call("getMail")).allowed).toBe(false);
 });
 
-it("a backup contains the recipients of schedules, but neither the mail server nor messages", async () => {
+it("a backup contains a schedule's recipients, but no mail server and no messages", async () => {
   const { rig, mailServer } = await startRig();
   await rig.make({ mail: MAIL });
   const { text } = await rig.call("makeBackup");
@@ -164,7 +164,7 @@ it("a backup contains the recipients of schedules, but neither the mail server n
   expect((await rig.call("getMail")).server).toMatchObject({ host: "127.0.0.1" });
 });
 
-it("a process that is killed while it sends causes no second message", async () => {
+it("a process killed while sending does not send the message twice", async () => {
   const folder = await temporaryFolder();
   const mailServer = await mailServerOfTest(folder, "tls", { authOptional: true });
   // The server has received the whole message, but does not answer.

@@ -58,7 +58,7 @@ const manifestOf = (out: string): Record<string, unknown> =>
   JSON.parse(fs.readFileSync(`${out}.manifest.json`, "utf8")) as Record<string, unknown>;
 
 describe("an export of observed changes", () => {
-  it("an export of changes in NDJSON is identical to the output of the command `changes`", async () => {
+  it("an NDJSON export of changes equals the output of `changes`", async () => {
     const store = await observed();
     const { out, rows, seen } = await exported(store, "ndjson");
     expect([rows, seen.at(-1)]).toEqual([3, 3]);
@@ -77,7 +77,7 @@ describe("an export of observed changes", () => {
     });
   });
 
-  it("an export of changes in CSV or XLSX has one line for each changed field, with typed numbers and without formulas", async () => {
+  it("a CSV or XLSX export of changes has one line per changed field", async () => {
     const store = await observed();
     const { out, rows } = await exported(store, "csv");
     const [heading, ...lines] = await pythonCsv(out);
@@ -106,7 +106,7 @@ describe("an export of observed changes", () => {
     expect(about).toContainEqual(["Changes", "Every observed change"]);
   });
 
-  it("an export of changes has the known names next to the ids of places, types and holders", async () => {
+  it("an export of changes adds names to the ids of locations, types and holders", async () => {
     const store = await openStore();
     const finish = { everything: true, facts: { firstPullComplete: true } };
     store.list("locations", [{ id: "l-1", name: "=Hall 1" }], { finish });
@@ -121,7 +121,7 @@ describe("an export of observed changes", () => {
     expect(lines).toContainEqual(["checkedOutToUserId", "", "u-1", "", "Anna"]);
   });
 
-  it("an export of changes in Parquet has the lines of the CSV, with typed dates and nulls", async () => {
+  it("a Parquet export of changes has the CSV's lines with typed dates and nulls", async () => {
     const store = await observed();
     const { out, rows, seen } = await exported(store, "parquet");
     const [heading = [], ...lines] = await pythonCsv((await exported(store, "csv")).out);
@@ -142,7 +142,7 @@ describe("an export of observed changes", () => {
     expect(read.facts).toMatchObject({ content: "changes", changes: 3, rows: lines.length });
   });
 
-  it("an export of changes in JSON has a header and the same objects as NDJSON", async () => {
+  it("a JSON export of changes has the same objects as NDJSON", async () => {
     const store = await observed();
     const { out } = await exported(store, "json");
     const { header, changes } = JSON.parse(fs.readFileSync(out, "utf8")) as {
@@ -153,7 +153,7 @@ describe("an export of observed changes", () => {
     expect(changes).toEqual(ndjson((await exported(store, "ndjson")).out));
   });
 
-  it("an export of changes contains only the changes of its filter, and describes the filter", async () => {
+  it("an export of changes contains only the filtered changes and describes the filter", async () => {
     const store = await observed();
     store.list("locations", [{ id: "l1", name: "Hall 1", createdAt: null, updatedAt: null }]);
     const { out, rows } = await exported(store, "ndjson", { search: "new" });
@@ -167,7 +167,7 @@ describe("an export of observed changes", () => {
       expect((await exported(store, format, { search: "zzz" })).rows).toBe(0);
   });
 
-  it("an export of changes contains the state at its start: a pass that commits during the export adds nothing", async () => {
+  it("an export of changes ignores changes committed during the export", async () => {
     const store = await openStore();
     const finish = { everything: true, facts: { firstPullComplete: true } };
     const items = Array.from({ length: 1_200 }, (_, at) => item(`i${at}`));
@@ -199,7 +199,7 @@ describe("an export of observed changes", () => {
     expect(store.sql("SELECT count(*) AS n FROM changes")[0]?.["n"]).toBe(1_200 + passes);
   });
 
-  it("an export of changes counts and reads the same state, even if a pass commits between both steps", async () => {
+  it("an export of changes counts and reads the same state", async () => {
     const store = await observed();
     const source = new ObservedChanges(store.file, {});
     store.list("items", [item("b", { weight: 9 })]);

@@ -52,14 +52,14 @@ async function exportTo(file: string, replaces = false): Promise<ExportProgress 
   return found ?? null;
 }
 
-describe("export files whose name has no ending", () => {
-  it("a file name without an ending gets the ending of its format, and the user is not asked if the file is new", async () => {
+describe("export files without a file extension", () => {
+  it("a file name without an extension gets the format's extension", async () => {
     const file = path.join(await temporaryFolder(), "items");
     expect((await exportTo(file))?.file).toBe(`${file}.csv`);
     expect(user.asked).toEqual([]);
   });
 
-  it("the app asks before it replaces a file with the added ending, and keeps the file if the user refuses", async () => {
+  it("the app asks before the added extension makes it replace a file", async () => {
     const file = path.join(await temporaryFolder(), "items");
     fs.writeFileSync(`${file}.csv`, "mine");
     expect(await exportTo(file)).toBeNull();
@@ -71,7 +71,7 @@ describe("export files whose name has no ending", () => {
     ]);
   });
 
-  it("the app asks the user if a dangling link has the file name with the added ending", async () => {
+  it("the app asks if a dangling link already has the file name", async () => {
     const file = path.join(await temporaryFolder(), "items");
     fs.symlinkSync("nowhere", `${file}.csv`);
     expect(await exportTo(file)).toBeNull();
@@ -79,8 +79,8 @@ describe("export files whose name has no ending", () => {
   });
 });
 
-describe("export files whose name has an ending", () => {
-  it("the app does not ask about a file again that the file dialog has already asked about", async () => {
+describe("export files with a file extension", () => {
+  it("the app does not ask again about a file confirmed in the file dialog", async () => {
     const file = path.join(await temporaryFolder(), "items.csv");
     fs.writeFileSync(file, "mine");
     expect((await exportTo(file))?.file).toBe(file);
@@ -98,7 +98,7 @@ describe("export files whose name has an ending", () => {
   );
 
   it.each(["a.desktop", "a.exe", "a.sh", "a.csv.bat", "a.html", "a.pdf.lnk", "a.app"])(
-    "the app never opens an exported file named %s, but can show it in its folder",
+    "the app never opens an exported file named %s",
     async (name) => {
       const written = await exportTo(path.join(await temporaryFolder(), name));
       const { id, file } = written as ExportProgress;

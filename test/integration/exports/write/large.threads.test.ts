@@ -63,8 +63,8 @@ function ids(orderBy: string): readonly unknown[] {
 
 const never = new AbortController().signal;
 
-describe("exports that need more than one thread", () => {
-  it("a large export has every row once and in the order of the query, in every line-based format", async () => {
+describe("exports that use several threads", () => {
+  it("a large export has every row once, in the query's order, in every line format", async () => {
     const wanted = ids("weight DESC NULLS LAST, id");
     const seen: number[] = [];
     await exportFile(job("csv", BY_WEIGHT), { signal: never, onRows: (done) => seen.push(done) });
@@ -77,7 +77,7 @@ describe("exports that need more than one thread", () => {
     expect(json.rows.map(({ id }) => id)).toEqual(wanted);
   });
 
-  it("a large export contains the state at its start, even if passes commit during the export", async () => {
+  it("a large export ignores changes committed during the export", async () => {
     const wanted = ids("nameSort, id");
     let committed = false;
     await exportFile(job("csv"), {
@@ -92,7 +92,7 @@ describe("exports that need more than one thread", () => {
   });
 
   it.each(["csv", "ndjson", "xlsx", "parquet"] as const)(
-    "an export that is cancelled midway keeps the old %s and leaves no temporary file",
+    "a cancelled export keeps the old %s and leaves no temporary file",
     async (format) => {
       const { out } = job(format);
       fs.writeFileSync(out, "old");

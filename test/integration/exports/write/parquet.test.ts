@@ -71,7 +71,7 @@ describe("an export to Parquet", () => {
     );
   });
 
-  it("rows of several row groups keep their order, and each row is there once", async () => {
+  it("rows in several row groups keep their order and appear once", async () => {
     const store = await openStore();
     const count = 20_001;
     store.list(
@@ -85,7 +85,7 @@ describe("an export to Parquet", () => {
     expect(read.rows).toEqual(stored(store));
   });
 
-  it("every column has the type of its field, also without rows", async () => {
+  it("every column has its field's type, even in a file without rows", async () => {
     const store = await openStore();
     const columns = exportColumns("items");
     const read = await readParquet(await exported(store.file, { format: "parquet", columns }));
@@ -115,7 +115,7 @@ describe("an export to Parquet", () => {
     });
   });
 
-  it("amounts of all currencies are exact, counts are whole numbers, and absent values are null", async () => {
+  it("amounts are exact, counts are whole numbers, and missing values are null", async () => {
     const store = await openStore();
     store.list("items", [item("a"), item("b"), item("c"), item("d")]);
     store.sql("UPDATE items SET value = 1234.57, valueCurrency = 'EUR' WHERE id = 'a'");
@@ -141,7 +141,7 @@ describe("an export to Parquet", () => {
     ]);
   });
 
-  it("every instant has its microseconds, even if it is not a whole number of milliseconds", () => {
+  it("every instant keeps its microseconds", () => {
     // Between 2004 and 2005, half of the instants change if they are divided and multiplied by a thousand.
     const instants = fc.oneof(
       fc.integer({ min: 1.0995e15, max: 1.126e15 }),
@@ -156,7 +156,7 @@ describe("an export to Parquet", () => {
     expect(microseconds(far)).toBe(BigInt(Date.parse("9999-12-31T23:59:59.999Z")) * 1_000n);
   });
 
-  it("rows with long texts are in smaller groups, and keep their order", async () => {
+  it("long texts make smaller row groups and keep the order", async () => {
     const store = await openStore();
     const items = Array.from({ length: 3_000 }, (_, at) =>
       item(`i-${at}`, { name: `${String(at).padStart(4, "0")}${"x".repeat(9_000)}` }),
@@ -167,7 +167,7 @@ describe("an export to Parquet", () => {
     expect(groups).toBeGreaterThan(2);
   });
 
-  it("the scaled amount is the decimal that JavaScript prints", () => {
+  it("the scaled amount equals the decimal that JavaScript prints", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.constantFrom(0, 2, 3, 4), (minor, digits) => {
         const amount = minor / 10 ** digits;
@@ -181,7 +181,7 @@ describe("an export to Parquet", () => {
     expect(() => scaledAmount(0.00001)).toThrow("more than 4 decimals");
   });
 
-  it("the metadata of a Parquet file contain the facts of the export, and its column names have no units", async () => {
+  it("a Parquet file has the export's facts as metadata and column names without units", async () => {
     const store = await openStore();
     store.list("items", [item("a")]);
     const read = await readParquet(await exported(store.file, { format: "parquet" }));
@@ -197,7 +197,7 @@ describe("an export to Parquet", () => {
     expect(Object.keys(read.types)).toEqual(COLUMNS);
   });
 
-  it("halves of surrogate pairs become replacement characters", async () => {
+  it("unpaired surrogates become replacement characters", async () => {
     const chunks: Uint8Array[] = [];
     const content = {
       columns: [{ name: "text", type: "text", isUnique: false }] as const,

@@ -14,13 +14,13 @@ describe("CursorCodec", () => {
   const codec = new CursorCodec<CursorContent>();
   const sealed = codec.seal("a listing", content);
 
-  it("the cursor codec opens its own cursors and seals the same content in the same way", () => {
+  it("the cursor codec reads its own cursors and encodes equal content equally", () => {
     expect(codec.open("a listing", sealed, clock)).toMatchObject(content);
     expect(codec.seal("a listing", content)).toBe(sealed);
     expect(sealed).toMatch(/^[\w-]+$/);
   });
 
-  it("the cursor codec refuses a cursor in which any character was changed", () => {
+  it("the cursor codec refuses a cursor with any changed character", () => {
     for (let place = 0; place < sealed.length; place++) {
       const other = sealed[place] === "A" ? "B" : "A";
       const tampered = sealed.slice(0, place) + other + sealed.slice(place + 1);
@@ -33,14 +33,14 @@ describe("CursorCodec", () => {
     expect(() => codec.open("a listing", `${sealed}=`, clock)).toThrow("not valid");
   });
 
-  it("the cursor codec refuses a cursor of another service, of another listing and an expired cursor", () => {
+  it("the cursor codec refuses expired cursors and cursors of other services or listings", () => {
     expect(() => new CursorCodec<CursorContent>().open("a listing", sealed, clock)).toThrow("not valid");
     expect(() => codec.open("another listing", sealed, clock)).toThrow("other filters");
     expect(() => codec.open("a listing", sealed, { now: 61_001, ttlMs: 60_000 })).toThrow("expired");
     expect(codec.open("a listing", sealed, { now: 61_000, ttlMs: 60_000 }).hops).toBe(1);
   });
 
-  it("the cursor codec refuses a cursor with the status 400", () => {
+  it("the cursor codec refuses with status 400", () => {
     expect(() => codec.open("a listing", "x", clock)).toThrow(expect.objectContaining({ status: 400 }));
   });
 });

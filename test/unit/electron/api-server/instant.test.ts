@@ -30,7 +30,7 @@ describe("parseInstant", () => {
 });
 
 describe("formatInstant", () => {
-  it("formatInstant writes the same text as Date.toISOString", () => {
+  it("formatInstant returns the same text as Date.toISOString", () => {
     for (let ms = -1_000_000_007; ms < 1.9e12; ms += 3_333_333_337) {
       expect(formatInstant(ms)).toBe(new Date(ms).toISOString());
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RateLimiter } from "../../../../electron/api-server/rate-limiter.ts";
 
 describe("RateLimiter", () => {
-  it("the rate limiter allows a number of requests per minute and then returns the remaining whole seconds", () => {
+  it("the rate limiter allows a limited number of requests per minute", () => {
     const limiter = new RateLimiter<number>();
     expect([0, 1, 2].map((ms) => limiter.check(1, 2, ms))).toEqual([null, null, 60]);
     expect(limiter.check(1, 2, 30_500)).toBe(30);
@@ -10,7 +10,7 @@ describe("RateLimiter", () => {
     expect(limiter.check(1, 2, 60_000)).toBeNull();
   });
 
-  it("the rate limiter counts each key separately and allows every request if there is no limit", () => {
+  it("the rate limiter counts each key separately", () => {
     const limiter = new RateLimiter<number>();
     expect(limiter.check(1, 1, 0)).toBeNull();
     expect(limiter.check(2, 1, 0)).toBeNull();
@@ -18,7 +18,7 @@ describe("RateLimiter", () => {
     expect(limiter.check(1, 0, 0)).toBeNull();
   });
 
-  it("the rate limiter does not block a key when the clock is set back", () => {
+  it("the rate limiter blocks no key if the clock is set back", () => {
     const limiter = new RateLimiter<number>();
     limiter.check(1, 1, 10_000_000);
     expect(limiter.check(1, 1, 0)).toBeNull();

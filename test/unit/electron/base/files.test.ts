@@ -15,7 +15,7 @@ const modesIn = (folder: string): Record<string, string> =>
       .map((name) => [name, modeOf(path.join(folder, String(name)))]),
   );
 
-it("only the user can read a database, the other files of SQLite and the lock", async () => {
+it("only the user can read the database files and the lock", async () => {
   const folder = path.join(await temporaryFolder(), "data", "inner");
   const lock = lockFolder(folder);
   const { database } = openForWriting(path.join(folder, "some.sqlite"), ["CREATE TABLE a (b)"]);
@@ -32,7 +32,7 @@ it("only the user can read a database, the other files of SQLite and the lock", 
   lock.release();
 });
 
-it("after a second attempt of the same process to lock a folder, another process still cannot lock it", async () => {
+it("a refused second lock by the same process keeps the first lock", async () => {
   const folder = await temporaryFolder();
   const lock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(/one process at a time/);
@@ -46,7 +46,7 @@ it("after a second attempt of the same process to lock a folder, another process
   lock.release();
 });
 
-it("the start restricts readable files and does not follow links", async () => {
+it("the start makes readable files private and does not follow links", async () => {
   const root = await temporaryFolder();
   const outside = path.join(root, "outside");
   fs.writeFileSync(outside, "", { mode: 0o644 });

@@ -8,14 +8,14 @@ const CANARY = 'live_q"uote-Canary42';
 const cause = new Error(`header ${CANARY} refused`);
 const defect = new Error(`request with ${CANARY}`, { cause });
 
-it("the line about a defect on stderr contains its causes and no key", () => {
+it("the stderr line about a defect has its causes and no key", () => {
   const line = defectLine(defect, [CANARY]);
   expect(line).not.toContain("Canary42");
   expect(line).toMatch(/^stockdeck: defect: Error: request with \[redacted\][^]*caused by: Error: header/);
   expect(defectLine("Authorization: Bearer other-Canary42", [])).not.toContain("Canary42");
 });
 
-it.each(["throw", "reject"])("a command that ends with an uncaught defect prints no key: %s", (how) => {
+it.each(["throw", "reject"])("a command that crashes prints no key: %s", (how) => {
   const program = `
     import { onDefect } from ${JSON.stringify(path.join(ROOT, "electron/base/log.ts"))};
     import { processTerminal } from ${JSON.stringify(path.join(ROOT, "electron/hosts/cli/terminal.ts"))};
@@ -34,7 +34,7 @@ it.each(["throw", "reject"])("a command that ends with an uncaught defect prints
   expect(ended.stderr).not.toContain("Canary42");
 });
 
-it("the app writes only defects to stderr and writes them to the log as well", () => {
+it("the app writes only defects to stderr", () => {
   const [file, stderr]: [string[], string[]] = [[], []];
   const defects = new DefectLog(
     (line) => file.push(line),

@@ -16,7 +16,7 @@ describe("the log", () => {
     return written;
   }
 
-  it("the log writes one line of JSON with time, level, message and details", () => {
+  it("the log writes one JSON line with time, level, message and details", () => {
     const [line = ""] = lines((log) => log.warn("pass failed", { kind: "network", count: 3 }));
     expect(JSON.parse(line)).toMatchObject({
       level: "warn",
@@ -53,11 +53,11 @@ describe("the log", () => {
     '{"apiKey": "abc.def-ghi"}',
     "token: abc.def-ghi",
     '{"password":"abc.def-ghi"}',
-  ])("the log redacts a text that resembles a credential: %s", (text) => {
+  ])("the log redacts text that looks like a credential: %s", (text) => {
     expect(redact(text, [])).not.toContain("abc.def-ghi");
   });
 
-  it("the log keeps an ordinary text even if it contains a secret that is too short to be real", () => {
+  it("the log ignores very short secrets when it redacts text", () => {
     expect(redact("a pass of 250 rows ended", ["a", "", "250"])).toBe("a pass of 250 rows ended");
   });
 });

@@ -15,7 +15,7 @@ const THREAD = `
 
 afterEach(() => setProcessLocale(undefined));
 
-it("a thread writes numbers in the locale of its process", async () => {
+it("a thread writes numbers in its process's locale", async () => {
   setProcessLocale("de");
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`));
   const [written] = (await once(worker, "message")) as [string];

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { terminalLine, terminalText } from "../../../../electron/base/terminal-text.ts";
 
-describe("a text for a terminal", () => {
+describe("text for a terminal", () => {
   it.each([
     ["an escape sequence", "a\u001b[31mred", "a\\u001b[31mred"],
     ["a sequence of C1", "\u009b2J\u0085\u0090q", "\\u009b2J\\u0085\\u0090q"],
@@ -22,7 +22,7 @@ describe("a text for a terminal", () => {
     expect(terminalLine(text)).toBe(text.replace("\n", "\\n"));
   });
 
-  it("terminalText keeps the value of any JSON text", () => {
+  it("terminalText keeps the value of JSON text", () => {
     const unit = fc.oneof(
       fc.integer({ min: 0, max: 0x2070 }).map((code) => String.fromCharCode(code)),
       fc.constantFrom("\\", '"', "\u202e", "\u009b", "😀"),

@@ -25,25 +25,25 @@ function run(
 const ANSWER = 'import { parentPort as port } from "node:worker_threads";';
 
 describe("a job", () => {
-  it("a job that computes without a pause is ended after it is cancelled", async () => {
+  it("a cancelled job that never pauses is stopped", async () => {
     await expect(run("for (;;);", {}, 300)).rejects.toThrow("ended");
     await expect(run("for (;;);", {}, 0)).rejects.toThrow("ended");
   });
 
-  it("a cancelled job that ends by itself reports its result", async () => {
+  it("a cancelled job that finishes by itself reports its result", async () => {
     const code = `${ANSWER} port.once("message", () => port.postMessage({ ok: true, value: "tidied" }));`;
     // On a busy computer, removing files takes longer than the real grace period.
     expect(await run(code, {}, 300, virtualClock())).toBe("tidied");
   });
 
-  it("a job that has to remove its files is not ended from outside after it is cancelled", async () => {
+  it("a cancelled job that must remove its files is not killed", async () => {
     const endless = `${ANSWER} port.once("message", () => setInterval(() => {}, 1_000));`;
     await expect(run(endless, {}, 300)).rejects.toThrow("ended");
     const code = `${ANSWER} port.once("message", () => setTimeout(() => port.postMessage({ ok: true, value: 1 }), 600));`;
     expect(await run(code, { ended: null }, 300)).toBe(1);
   });
 
-  it("a job that needs more memory than its limit fails with its own error", async () => {
+  it("a job over its memory limit fails with its own error", async () => {
     const code = "const all = []; for (;;) all.push({ a: all.length });";
     await expect(run(code)).rejects.toThrow("exhausted");
     await expect(run(code, { exhausted: null })).rejects.toMatchObject({ error: { message: "defect" } });

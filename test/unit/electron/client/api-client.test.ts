@@ -5,7 +5,7 @@ import { fakeClock } from "../../../helpers/virtual-clock.ts";
 
 const KEY = "sk_live_0123456789abcdef";
 
-it("an error that names a place of an answer contains no key, neither in its sentence nor in its arguments", async () => {
+it("an error about a position in a response contains no key", async () => {
   const client = new ApiClient({
     baseUrl: "https://api.example",
     key: KEY,

@@ -6,7 +6,7 @@ import { fakeClock } from "../../../helpers/virtual-clock.ts";
 const FINE: CallEnd = { status: 200, error: null, reason: null, requestId: "r-1" };
 
 describe("CallLog", () => {
-  it("the call log records the time, duration and outcome of a call", async () => {
+  it("the call log records a call's time, duration and outcome", async () => {
     const clock = fakeClock();
     const log = new CallLog(clock);
     const end = log.begin("/inventory/items?limit=250");
@@ -31,7 +31,7 @@ describe("CallLog", () => {
     ]);
   });
 
-  it("the call log keeps the last fifty calls and only the beginning of long texts", () => {
+  it("the call log keeps fifty calls and shortens long texts", () => {
     const log = new CallLog(fakeClock());
     for (let call = 0; call < 60; call += 1) log.begin(`/${call}`)(FINE);
     expect(log.calls.map(({ path }) => path)).toEqual(Array.from({ length: 50 }, (_, at) => `/${at + 10}`));
@@ -40,7 +40,7 @@ describe("CallLog", () => {
     expect([last?.path.length, last?.requestId?.length]).toEqual([300, 300]);
   });
 
-  it("the call log counts the requests of the last hour, answered or not", async () => {
+  it("the call log counts all requests of the last hour", async () => {
     const clock = fakeClock();
     const log = new CallLog(clock);
     for (let call = 0; call < 90; call += 1) {
@@ -56,7 +56,7 @@ describe("CallLog", () => {
 });
 
 describe("SlidingCount", () => {
-  it("SlidingCount agrees with a list of moments to a sixtieth of its window", async () => {
+  it("SlidingCount agrees with an exact list of times within a sixtieth of its window", async () => {
     const clock = fakeClock();
     const window = 60_000;
     const count = new SlidingCount(clock, window);

@@ -50,7 +50,7 @@ describe("networkReason", () => {
     [new TypeError("fetch failed", { cause: new Error("unexpected redirect") }), "redirect"],
     [new Error("who knows"), "other"],
     ["not even an error", "other"],
-  ])("networkReason gives the right reason for %s", (error, reason) =>
+  ])("networkReason returns the right reason for %s", (error, reason) =>
     expect(networkReason(error)).toBe(reason),
   );
 });

@@ -39,21 +39,21 @@ function rig(): Rig {
   };
 }
 
-describe("the spacing", () => {
-  it("the request spacing stays zero for a service that never answered 429, even if the requests are fast", async () => {
+describe("the spacing of requests", () => {
+  it("the request spacing stays zero if the service never returned 429", async () => {
     const { clock, pacing, send } = rig();
     await send(5_000, 1);
     expect([pacing.spacingMs, clock.monotonic()]).toEqual([0, 5_000]);
   });
 
-  it("after a 429 the request spacing allows half of the requests per minute before it: 30 after 59 and a refused request", async () => {
+  it("the request spacing allows half of the earlier requests per minute after a 429", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
     expect(pacing.spacingMs).toBe(2_000);
   });
 
-  it("the request spacing falls with each success and ends at twice the refused rate", async () => {
+  it("the request spacing shrinks with each success to twice the refused rate", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -75,7 +75,7 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBe(2_400);
   });
 
-  it("a 429 at a low rate sets the request spacing to twice the last gap between requests", async () => {
+  it("a 429 at a low rate sets the spacing to twice the last gap", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -84,14 +84,14 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBe(8_000);
   });
 
-  it("a probe that is refused again does not change the request spacing", async () => {
+  it("a second refusal of a probe does not change the request spacing", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     for (let probe = 0; probe < 5; probe += 1) await refuse();
     expect(pacing.spacingMs).toBe(2_000);
   });
 
-  it("a 429 after only a few requests causes no request spacing because the wait is enough", async () => {
+  it("a 429 after a few requests causes no spacing", async () => {
     const { pacing, send, refuse } = rig();
     await send(8);
     await refuse();
@@ -102,7 +102,7 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBeGreaterThan(0);
   });
 
-  it("the request spacing counts from the time at which each background request is sent and does not extend a longer wait", async () => {
+  it("the request spacing counts from each background request's start", async () => {
     const { clock, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -113,7 +113,7 @@ describe("the spacing", () => {
     expect(clock.monotonic() - begin).toBe(Math.round(MINUTE / 30.25) + 100);
   });
 
-  it("the request spacing uses most of a limit of sixty requests per minute and causes a 429 only every few minutes", async () => {
+  it("the request spacing uses most of a limit of 60 requests per minute", async () => {
     const { clock, pacing, refuse, send } = rig();
     await send(59);
     await refuse();
@@ -141,7 +141,7 @@ describe("the spacing", () => {
     expect(refused).toBeLessThanOrEqual(30 / 3);
   });
 
-  it("a wait for the request spacing can be cancelled, and the next request can then use its turn", async () => {
+  it("a cancelled wait for the spacing gives its turn to the next request", async () => {
     const clock = virtualClock();
     const pacing = new Pacing(clock);
     for (let request = 0; request < 20; request += 1) pacing.sent("background");
@@ -162,7 +162,7 @@ describe("the spacing", () => {
     expect(came).toBe(true);
   });
 
-  it("the request spacing sends concurrent requests one after another", async () => {
+  it("the request spacing sends concurrent requests one by one", async () => {
     const clock = virtualClock();
     const pacing = new Pacing(clock);
     for (let request = 0; request < 20; request += 1) pacing.sent("background");
@@ -174,8 +174,8 @@ describe("the spacing", () => {
   });
 });
 
-describe("signs that the key is used elsewhere", () => {
-  it("two 429s after few requests of this client show that the key is used elsewhere", async () => {
+describe("signs that another client uses the key", () => {
+  it("two 429s after few requests show that another client uses the key", async () => {
     const { pacing, send, refuse } = rig();
     await send(3);
     await refuse();
@@ -185,14 +185,14 @@ describe("signs that the key is used elsewhere", () => {
     expect(pacing.foreignUse).toBe(true);
   });
 
-  it("repeated 429s to the probes of a single limit do not show that the key is used elsewhere", async () => {
+  it("repeated 429s to a limit's probes do not show another client", async () => {
     const { pacing, send, refuse } = rig();
     await send(3);
     for (let probe = 0; probe < 6; probe += 1) await refuse();
     expect(pacing.foreignUse).toBe(false);
   });
 
-  it("two 429s at less than half of the earlier peak per minute show that the key is used elsewhere", async () => {
+  it("two 429s at less than half the earlier peak show another client", async () => {
     const { clock, pacing, send, refuse } = rig();
     await send(100);
     await clock.wait(2 * MINUTE);
@@ -203,7 +203,7 @@ describe("signs that the key is used elsewhere", () => {
     expect(pacing.foreignUse).toBe(true);
   });
 
-  it("429s that the requests of this client explain do not show that the key is used elsewhere", async () => {
+  it("429s explained by this client's own requests do not show another client", async () => {
     const { pacing, send, refuse } = rig();
     for (let episode = 0; episode < 4; episode += 1) {
       await send(60);
@@ -212,7 +212,7 @@ describe("signs that the key is used elsewhere", () => {
     expect(pacing.foreignUse).toBe(false);
   });
 
-  it("within an hour after a 429 that this client caused, further 429s do not show that the key is used elsewhere", async () => {
+  it("429s within an hour after a self-caused 429 do not show another client", async () => {
     const { clock, pacing, send, refuse } = rig();
     await send(100);
     await refuse(15 * MINUTE);
@@ -229,7 +229,7 @@ describe("signs that the key is used elsewhere", () => {
     expect(pacing.foreignUse).toBe(true);
   });
 
-  it("a sign that the key is used elsewhere expires after an hour", async () => {
+  it("a sign of another client expires after an hour", async () => {
     const { clock, pacing, send, refuse } = rig();
     for (let episode = 0; episode < 2; episode += 1) {
       await send(1);
@@ -241,7 +241,7 @@ describe("signs that the key is used elsewhere", () => {
     expect(pacing.foreignUse).toBe(false);
   });
 
-  it("a lowered limit stops looking like use elsewhere because the earlier peak counts half as much each time", async () => {
+  it("a lowered rate limit looks like another client only for a while", async () => {
     const { clock, pacing, send, refuse } = rig();
     await send(200);
     await clock.wait(2 * MINUTE);

@@ -5,7 +5,7 @@ const URL_OF_SERVICE = "https://api.example.com/v1/items";
 const originOf = (variables: Record<string, string>, url = URL_OF_SERVICE): string | null =>
   proxyFor(url, variables)?.origin ?? null;
 
-describe("the proxy of the environment", () => {
+describe("the proxy in the environment", () => {
   it.each([
     [{ HTTPS_PROXY: "http://p:3128" }, "http://p:3128"],
     [{ https_proxy: "http://p:3128" }, "http://p:3128"],
@@ -20,19 +20,19 @@ describe("the proxy of the environment", () => {
     [{ HTTP_PROXY: "http://p:3128", http_proxy: "http://p:3128" }, null],
     [{ HTTPS_PROXY: "" }, null],
     [{}, null],
-  ])("from the environment %j the client reads the proxy %s", (variables, origin) => {
+  ])("the environment %j gives the proxy %s", (variables, origin) => {
     expect(originOf(variables)).toBe(origin);
     expect(namesProxy(variables)).toBe(origin !== null);
   });
 
-  it("a request over http ignores the proxy because it stays on this computer", () => {
+  it("a request over http ignores the proxy", () => {
     for (const url of ["http://127.0.0.1:8080/v1", "http://localhost/v1", "http://[::1]:80/"])
       expect(
         originOf({ HTTPS_PROXY: "http://p", HTTP_PROXY: "http://p", ALL_PROXY: "http://p" }, url),
       ).toBeNull();
   });
 
-  it("the client reads name and password of a proxy separately and decodes them", () => {
+  it("the client decodes a proxy's name and password separately", () => {
     expect(proxyFor(URL_OF_SERVICE, { HTTPS_PROXY: "http://us%40er:p%3Aw%25@p:1" })?.credentials).toEqual({
       username: "us@er",
       password: "p:w%",
@@ -47,7 +47,7 @@ describe("the proxy of the environment", () => {
     "http://user:secret@",
     "http://p:99999",
     "://secret",
-  ])("the client refuses the proxy %s without quoting it", (value) => {
+  ])("the client refuses the proxy %s without showing it", (value) => {
     const read = (): unknown => proxyFor(URL_OF_SERVICE, { HTTPS_PROXY: value });
     expect(read).toThrow(expect.objectContaining({ code: "ERR_PROXY_UNSUPPORTED" }));
     expect(read).not.toThrow(/secret/);
@@ -69,7 +69,7 @@ describe("the proxy of the environment", () => {
     ["[::1]:8443", "https://[::1]:8443/"],
     ["fd00::/8", "https://[fd12::1]/"],
     ["127.0.0.1", "https://127.0.0.1:8443/"],
-  ])("the client does not use the proxy for a host in NO_PROXY: the list %s contains %s", (list, url) => {
+  ])("the client bypasses the proxy for hosts in NO_PROXY: the list %s contains %s", (list, url) => {
     for (const name of ["NO_PROXY", "no_proxy"])
       expect(originOf({ HTTPS_PROXY: "http://p:1", [name]: list }, url)).toBeNull();
   });
@@ -90,7 +90,7 @@ describe("the proxy of the environment", () => {
     ["0.1.2.3", "https://10.1.2.3/"],
     ["::1", "https://127.0.0.1/"],
   ])(
-    "the client uses the proxy for a host outside NO_PROXY: the list %j does not contain %s",
+    "the client uses the proxy for hosts not in NO_PROXY: the list %j does not contain %s",
     (list, url) => {
       expect(originOf({ HTTPS_PROXY: "http://p:1", NO_PROXY: list }, url)).toBe("http://p:1");
     },

@@ -5,7 +5,7 @@ import { AppFailure } from "../../../../shared/base/errors.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { virtualClock } from "../../../helpers/virtual-clock.ts";
 
-it("if a probe gets no answer, the request queue again sends only one request, and the other requests wait for its answer", async () => {
+it("the request queue sends one request at a time after an unanswered probe", async () => {
   const clock = virtualClock();
   const queue = new RequestQueue({ clock });
   const log: string[] = [];
@@ -47,7 +47,7 @@ it("if a probe gets no answer, the request queue again sends only one request, a
   expect((await first).kind).toBe("network");
 });
 
-it("a user's request that waits for a probe fails if the probe is refused for longer than its timeout", async () => {
+it("a user's request fails if the probe is refused for longer than its timeout", async () => {
   const clock = virtualClock();
   const queue = new RequestQueue({ clock });
   const refused = (header: number): RetryLater =>
@@ -81,7 +81,7 @@ it("a user's request that waits for a probe fails if the probe is refused for lo
   expect(sent).toEqual(["patient"]);
 });
 
-it("the request queue opens again after a wait even if a timer fires slightly too early", async () => {
+it("the request queue opens after a wait even if its timer fires too early", async () => {
   let now = 0;
   const early: Clock = {
     ...virtualClock(),
@@ -107,7 +107,7 @@ it("the request queue opens again after a wait even if a timer fires slightly to
   expect(await answer).toBeGreaterThanOrEqual(5_061.5);
 });
 
-it("after a probe that failed without an answer, the next request becomes the probe", async () => {
+it("the next request becomes the probe if a probe gets no response", async () => {
   const clock = virtualClock();
   const queue = new RequestQueue({ clock });
   let tries = 0;
@@ -141,7 +141,7 @@ it("after a probe that failed without an answer, the next request becomes the pr
   expect(await Promise.all(both)).toEqual(["a", "b"]);
 });
 
-it("the request queue keeps no timer if no request waits", async () => {
+it("the request queue keeps no timer without waiting requests", async () => {
   const clock = virtualClock();
   const queue = new RequestQueue({ clock });
   const limited = async (): Promise<never> => {

@@ -27,7 +27,7 @@ function held(): { send: () => Promise<string>; end: () => void; begun: () => bo
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe("RequestQueue", () => {
-  it("the request queue sends one background request at a time and sends a user's request at once", async () => {
+  it("the request queue sends background requests one at a time", async () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     const [first, second, user] = [held(), held(), held()];
     const all = [
@@ -45,7 +45,7 @@ describe("RequestQueue", () => {
     expect(await Promise.all(all)).toEqual(["done", "done", "done"]);
   });
 
-  it("the request queue waits after a 429, reports the wait and sends the request again", async () => {
+  it("the request queue waits after a 429, then sends the request again", async () => {
     const clock = fakeClock();
     const waits: (Wait | null)[] = [];
     const queue = new RequestQueue({ clock });
@@ -59,7 +59,7 @@ describe("RequestQueue", () => {
     expect(queue.waited).toBe(7_000);
   });
 
-  it("after a wait the request queue sends one probe and sends the other requests only after its success", async () => {
+  it("the request queue sends one probe after a wait", async () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     let refused = false;
     const probe = held();
@@ -80,7 +80,7 @@ describe("RequestQueue", () => {
     expect([probe.begun(), second.begun(), third.begun()]).toEqual([true, true, true]);
   });
 
-  it("the request queue fails a request if the service requests too long a wait, and reports the time of the next try", async () => {
+  it("the request queue fails a request if the requested wait is too long", async () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     const error = await errorOf(queue.run(async () => refuse(3_600), { priority: "background" }));
     expect(error).toMatchObject({
@@ -90,7 +90,7 @@ describe("RequestQueue", () => {
     });
   });
 
-  it("503s that name a wait do not lengthen the wait after a 429 that names no wait", async () => {
+  it("503s with Retry-After do not lengthen the wait after a 429", async () => {
     const clock = fakeClock();
     const queue = new RequestQueue({ clock });
     const away = (): Promise<never> =>
@@ -103,7 +103,7 @@ describe("RequestQueue", () => {
     expect(clock.sleeps.at(-1)).toBe(30_000);
   });
 
-  it("the request queue fails a request whose waits add up to the limit", async () => {
+  it("the request queue fails a request if its total wait reaches the limit", async () => {
     const clock = fakeClock();
     const queue = new RequestQueue({ clock });
     const error = await errorOf(queue.run(async () => refuse(600), { priority: "background" }));
@@ -111,7 +111,7 @@ describe("RequestQueue", () => {
     expect(clock.sleeps[0]).toBe(600_000);
   });
 
-  it("while the request queue waits, a user's request with a shorter timeout fails and is not sent", async () => {
+  it("a user's request with a short timeout fails while the queue waits", async () => {
     const clock = fakeClock();
     const queue = new RequestQueue({ clock: { ...clock, wait: () => new Promise(() => {}) } });
     void queue.run(async () => refuse(60), { priority: "background" }).catch(() => {});
@@ -123,7 +123,7 @@ describe("RequestQueue", () => {
     expect([error.kind, sent]).toEqual(["rate_limited", false]);
   });
 
-  it("the request queue does not send a request that became stale during the wait", async () => {
+  it("the request queue does not send a request that became outdated during a wait", async () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     let tries = 0;
     const send = async (): Promise<string> => ((tries += 1), refuse(660));
@@ -133,7 +133,7 @@ describe("RequestQueue", () => {
     expect(tries).toBe(1);
   });
 
-  it("the request queue varies the end of a wait so that two clients do not return at the same time", async () => {
+  it("the request queue varies the end of a wait", async () => {
     const ends = [0, 0.5, 0.99].map(async (chance) => {
       const clock = fakeClock(0, chance);
       const queue = new RequestQueue({ clock });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { DEFAULT_TRANSPORT, exchange, type HttpAnswer } from "../../../../electron/client/transport.ts";
 import { virtualClock } from "../../../helpers/virtual-clock.ts";
 
-it("an answer with too large a declared length is refused after its connection is free", async () => {
+it("a response with too large a Content-Length is refused and cancelled", async () => {
   let isFree = false;
   const answer: HttpAnswer = {
     status: 200,

@@ -31,8 +31,8 @@ function weighedBut3(store: TestStore): { readonly query: Query; readonly whole:
   };
 }
 
-describe("neighbours", () => {
-  it("neighbours returns the rows before and after a row, and null beyond the result's ends or for a row outside it", async () => {
+describe("rows next to a row", () => {
+  it("neighbours returns the rows before and after a row, or null at the ends", async () => {
     const store = await many(1_300);
     const { query, whole } = weighedBut3(store);
     const total = whole.length;
@@ -57,7 +57,7 @@ describe("neighbours", () => {
 });
 
 describe("type-ahead", () => {
-  it("type-ahead finds the next name with the typed beginning and continues from the start after the end of the result", async () => {
+  it("type-ahead finds the next name with the typed letters and wraps around", async () => {
     const store = await openStore();
     store.list(
       "items",
@@ -76,7 +76,7 @@ describe("type-ahead", () => {
 });
 
 describe("pages of rows", () => {
-  it("every page of rows is a slice of the same order and includes the numbers of rows", async () => {
+  it("every page of rows is a slice of the same order", async () => {
     const store = await many(1_300);
     const { query, whole } = weighedBut3(store);
     const first = store.reader.window("items", query, 40, 30, 0);
@@ -95,7 +95,7 @@ describe("pages of rows", () => {
     expect(store.reader.window("items", query, 40, 30, 0)).toEqual(first);
   });
 
-  it("a page of rows is the same slice of the order while the index of a long table is still being read", async () => {
+  it("a page of rows is the same slice while a long table's index is loading", async () => {
     const store = await many(5_300);
     const { query, whole } = weighedBut3(store);
     for (const [offset, limit] of [
@@ -112,7 +112,7 @@ describe("pages of rows", () => {
     expect(idsOf(rows)).toEqual(whole.slice(990, 1_020));
   });
 
-  it("a page of rows has no row counts only while the index of a long table is not yet read", async () => {
+  it("a page of rows lacks row counts only while a long table's index is loading", async () => {
     const store = await many(5_250);
     const query: Query = { version: 1, filter: { field: "weight", op: "ne", value: 3 } };
     const first = store.reader.window("items", query, 0, 30, 0);
@@ -123,7 +123,7 @@ describe("pages of rows", () => {
     expect(store.reader.count("items", query, 0)).toMatchObject({ total: 4_500, all: 5_250 });
   });
 
-  it("a page of rows includes the row counts as soon as the index of a long table has been read", async () => {
+  it("a page of rows includes counts once a long table's index is loaded", async () => {
     const store = await many(5_250);
     const query: Query = { version: 1, filter: { field: "weight", op: "ne", value: 3 } };
     expect(store.reader.window("items", query, 0, 30, 0)).toMatchObject({ total: null, all: null });
@@ -131,7 +131,7 @@ describe("pages of rows", () => {
     expect(store.reader.window("items", query, 0, 30, 0)).toMatchObject({ total: 4_500, all: 5_250 });
   });
 
-  it("pages of rows come from the same order before and after the whole order is computed", async () => {
+  it("pages of rows have the same order before and after the full sort", async () => {
     const store = await many(10_300);
     // The store loads the index for a query that SQLite would have to sort.
     store.reader.window("items", { version: 1, sort: [{ field: "weight", direction: "asc" }] }, 2_000, 1, 0);
@@ -145,7 +145,7 @@ describe("pages of rows", () => {
     }
   });
 
-  it("a page of rows orders rows with equal values by their id", async () => {
+  it("a page of rows sorts rows with equal values by id", async () => {
     const store = await openStore();
     store.list(
       "items",
@@ -161,7 +161,7 @@ describe("pages of rows", () => {
     expect(idsOf(store.reader.window("items", ALL, 0, 9, 0).rows)).toEqual(["a", "b", "c"]);
   });
 
-  it("a page of rows sorts names in natural order and puts rows without a value last in both directions", async () => {
+  it("a page of rows sorts names naturally and puts empty values last", async () => {
     const store = await openStore();
     store.list("items", [
       item("1", { name: "Roll 10", weight: null }),
@@ -180,7 +180,7 @@ describe("pages of rows", () => {
     ]);
   });
 
-  it("a page of rows includes the names of references, and null for an unknown id", async () => {
+  it("a page of rows includes referenced names, and null for an unknown id", async () => {
     const store = await openStore();
     store.list("locations", [{ id: "l", name: "Hall" }]);
     store.list("items", [item("a", { locationId: "l", materialTypeId: "gone" })]);
@@ -189,7 +189,7 @@ describe("pages of rows", () => {
     ]);
   });
 
-  it("a page of rows and a count show the state of the last commit with its revision", async () => {
+  it("a page of rows and a count show the last commit with its revision", async () => {
     const store = await openStore();
     store.list("items", [item("a")]);
     expect(store.reader.count("items", ALL, 0)).toEqual({ total: 1, all: 1, revision: 1 });
@@ -198,7 +198,7 @@ describe("pages of rows", () => {
     expect(store.reader.count("items", ALL, 0)).toEqual({ total: 2, all: 2, revision: 2 });
   });
 
-  it("the reader keeps a result with a relative time for at most a minute", async () => {
+  it("the reader caches a result with a relative time for at most a minute", async () => {
     const store = await openStore();
     store.list("items", [item("a", { checkedOutAt: "2026-01-01T00:00:30Z" })]);
     const query: Query = { version: 1, filter: { field: "checkedOutAt", op: "olderThan", value: "PT1H" } };
@@ -206,7 +206,7 @@ describe("pages of rows", () => {
     expect([at("2026-01-01T01:00:59Z"), at("2026-01-01T01:01:00Z")]).toEqual([0, 1]);
   });
 
-  it("the reader refuses a query with an unknown field and answers later queries as before", async () => {
+  it("the reader refuses a query with an unknown field", async () => {
     const store = await openStore();
     store.list("items", [item("a")]);
     const wrong: Query = { version: 1, filter: { field: "colour", op: "is", value: "x" } };
@@ -230,7 +230,7 @@ describe("facets", () => {
     return store;
   }
 
-  it("facets list the values in a query's result with their names, beginning with the most frequent", async () => {
+  it("facets list the values in a result with names, most frequent first", async () => {
     const store = await faceted();
     expect(store.reader.facets("items", ALL, "locationId", "", 10, 0)).toEqual({
       values: [
@@ -253,7 +253,7 @@ describe("facets", () => {
     });
   });
 
-  it("a search in the facets finds names and ids in any case and without accents, up to the limit", async () => {
+  it("a search in facets ignores case and accents and has a limit", async () => {
     const store = await faceted();
     const values = (search: string, limit: number): string[] =>
       store.reader.facets("items", ALL, "locationId", search, limit, 0).values.map(({ value }) => value);
@@ -263,7 +263,7 @@ describe("facets", () => {
     expect(values("nothing", 9)).toEqual([]);
   });
 
-  it("the reader refuses facets of a field that has no list of values or does not exist", async () => {
+  it("the reader refuses facets of a field without a value list", async () => {
     const store = await faceted();
     for (const field of ["weight", "updatedAt", "colour"])
       expect(() => store.reader.facets("items", ALL, field, "", 9, 0)).toThrow(QueryError);
@@ -271,7 +271,7 @@ describe("facets", () => {
 });
 
 describe("record", () => {
-  it("a record contains its row, its received form and the time at which it was fetched", async () => {
+  it("a record contains its row, its original data and its fetch time", async () => {
     const store = await openStore();
     store.list("items", [item("a", { checkedOutAt: "2026-01-01T01:00:00+01:00", colour: "red" })], {
       sequence: 5,
@@ -287,7 +287,7 @@ describe("record", () => {
 });
 
 describe("range", () => {
-  it("a range contains the rows between two rows, in either direction, by id or by place", async () => {
+  it("a range contains the rows between two rows in either direction", async () => {
     const store = await many(300);
     const query: Query = { version: 1, sort: [{ field: "weight", direction: "desc" }] };
     const whole = idsOf(store.reader.window("items", query, 0, 300, 0).rows) as string[];

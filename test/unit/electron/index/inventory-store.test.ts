@@ -46,7 +46,7 @@ async function open(file: string): Promise<InventoryStore> {
 }
 
 describe("a copy", () => {
-  it("a local copy opens with its reader alone, and the first write starts its writer", async () => {
+  it("a local copy opens with only its reader", async () => {
     const file = await makeCopy();
     expect(isInventoryReadable(file)).toBe(true);
     const store = await open(file);
@@ -61,7 +61,7 @@ describe("a copy", () => {
     });
   });
 
-  it("a local copy's writer continues with the same data after it was released, even during concurrent calls", async () => {
+  it("a local copy's writer continues after its release, even during concurrent calls", async () => {
     const store = await open(path.join(await temporaryFolder(), "inventory.sqlite"));
     const { pass } = await store.writer.beginPass();
     await store.writer.beginListing("items", pass);
@@ -78,13 +78,13 @@ describe("a copy", () => {
     expect((await store.writer.describe()).totals.items).toBe(3);
   });
 
-  it("a local copy can be closed before its first write, and later calls fail", async () => {
+  it("a local copy can be closed before its first write", async () => {
     const store = await openInventoryStore(await makeCopy());
     await store.close();
     expect((await errorOf(store.writer.describe())).kind).toBe("internal");
   });
 
-  it("the writer opens a copy that is missing, empty, of another version or possibly damaged", async () => {
+  it("the writer opens a copy that is missing, empty, outdated or possibly damaged", async () => {
     const file = await makeCopy();
     expect(isInventoryReadable(`${file}.missing`)).toBe(false);
     fs.writeFileSync(`${file}.empty`, "");
@@ -97,7 +97,7 @@ describe("a copy", () => {
     expect(isInventoryReadable(file)).toBe(true);
   });
 
-  it("a copy with damaged facts is set aside at once, and a copy with damaged rows at the next start", async () => {
+  it("a copy with damaged facts is set aside at once", async () => {
     for (const table of ["facts", "items"]) {
       const file = await makeCopy();
       damage(file, table);
@@ -112,7 +112,7 @@ describe("a copy", () => {
     }
   });
 
-  it("a writer that starts again never sets aside the file that its reader has open", async () => {
+  it("a restarted writer never sets aside a file that its reader has open", async () => {
     const file = await makeCopy();
     const store = await open(file);
     expect((await store.writer.beginPass()).totals.items).toBe(2);
@@ -126,7 +126,7 @@ describe("a copy", () => {
     expect((await again.writer.describe()).setAside).toContain("damaged");
   });
 
-  it("a local copy with damaged pages behind a valid header is set aside", async () => {
+  it("a copy with damaged pages behind a valid header is set aside", async () => {
     const file = await makeCopy();
     const bytes = fs.readFileSync(file);
     fs.writeFileSync(file, bytes.fill(0x5a, 100));
@@ -139,7 +139,7 @@ describe("a copy", () => {
   });
 });
 
-it("the user's database keeps texts that are written before its thread has started", async () => {
+it("the user's database keeps texts written before its thread started", async () => {
   const file = path.join(await temporaryFolder(), "user.sqlite");
   const before = openUserStore(file, systemClock);
   await before.set("a", "1");
@@ -152,7 +152,7 @@ it("the user's database keeps texts that are written before its thread has start
 });
 
 it.runIf(process.platform === "linux")(
-  "the user's own data can be read if the disk refuses writes while the data move to their own thread",
+  "the user's data stay readable if the disk refuses writes",
   async () => {
     const threads = (): number => fs.readdirSync("/proc/self/task").length;
     const file = path.join(await temporaryFolder(), "user.sqlite");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Latest } from "../../../../electron/index/latest.ts";
 
 describe("Latest", () => {
-  it("Latest makes a value once and keeps it under its key", () => {
+  it("Latest creates a value once and keeps it under its key", () => {
     const latest = new Latest<Uint32Array>(6);
     const ids = Uint32Array.of(3, 1, 2);
     expect(latest.find("a")).toBeUndefined();
@@ -12,7 +12,7 @@ describe("Latest", () => {
     expect(latest.find("b")).toBeUndefined();
   });
 
-  it("Latest keeps a bounded number of values and drops the least recently used value", () => {
+  it("Latest keeps a limited number of values and drops the least recently used value", () => {
     const latest = new Latest<number>(6);
     const keys = Array.from({ length: 40 }, (_, at) => `q${at}`);
     for (const key of keys) {

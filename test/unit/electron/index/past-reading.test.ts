@@ -205,7 +205,7 @@ async function firstPull(): Promise<TestStore> {
 }
 
 describe("rows of a past day", () => {
-  it("for any history, the rows rebuilt for every day equal the rows recorded on that day", async () => {
+  it("rebuilt past rows equal the recorded rows for any history", async () => {
     await fc.assert(
       fc.asyncProperty(history, day, async (days, later) => {
         const store = await firstPull();
@@ -230,7 +230,7 @@ describe("rows of a past day", () => {
     );
   }, 120_000);
 
-  it("a moment before the first observation is refused with the time since which rows are known", async () => {
+  it("a time before the first observation is refused with the earliest known time", async () => {
     const store = await firstPull();
     const refused = (): unknown => {
       try {
@@ -255,7 +255,7 @@ describe("rows of a past day", () => {
     expect(store.writer.describe().facts.observedSince).toBe(new Date(at(1)).toISOString());
   });
 
-  it("an open past day is refused once changes after it have been deleted", async () => {
+  it("an open past day is refused after its later changes were deleted", async () => {
     const store = await firstPull();
     for (const number of [0, 1, 2]) change(store, number, { weight: number });
     expect(rowsAt(store, endOf(0))).toMatchObject([{ weight: 0 }, {}]);
@@ -263,7 +263,7 @@ describe("rows of a past day", () => {
     expect(() => rowsAt(store, endOf(0))).toThrow(/Nothing was observed before/);
   });
 
-  it("a day without a refresh has the rows of the last refresh before it, and its row shows the two moments of its change", async () => {
+  it("a day without a refresh has the rows of the last refresh before it", async () => {
     const store = await firstPull();
     change(store, 0, { weight: 1 });
     change(store, 5, { weight: 2 });
@@ -284,7 +284,7 @@ describe("rows of a past day", () => {
     expect(rowsAt(store, endOf(5), { filter: inGap })).toEqual([]);
   });
 
-  it("durations count from the past day, and a future moment shows the present rows", async () => {
+  it("durations end at the past day", async () => {
     const store = await firstPull();
     change(store, 0, { status: "checked_out", checkedOutAt: new Date(at(0)).toISOString() });
     const outLong: Filter = { field: "checkedOutAt", op: "olderThan", value: "P2D" };
@@ -294,7 +294,7 @@ describe("rows of a past day", () => {
     expect(rowsAt(store, new Date(NOW + DAY).toISOString())).toMatchObject([{ status: "available" }, {}]);
   });
 
-  it("the stock of a type is counted from the items of that day, and other computed columns are empty", async () => {
+  it("a past day's type counts its stock from that day's items", async () => {
     const store = await firstPull();
     change(store, 0, { materialTypeId: "t1", weight: 1.5 });
     change(store, 1, { materialTypeId: null });
@@ -305,7 +305,7 @@ describe("rows of a past day", () => {
     expect(past).toMatchObject({ name: "PET film", itemCount: 1, totalWeight: 1.5, outLongerCount: null });
   });
 
-  it("rows that are renamed while the day is open keep their places in an order by name", async () => {
+  it("renamed rows keep their position in an open past day sorted by name", async () => {
     const store = await firstPull();
     const descending: Partial<Query> = { sort: [{ field: "name", direction: "desc" }] };
     const records = (name: string): object[] =>
@@ -318,7 +318,7 @@ describe("rows of a past day", () => {
     expect(rowsAt(store, endOf(0), descending).map(({ id }) => id)).toEqual(before);
   });
 
-  it("many renamed rows are sorted by their former names", async () => {
+  it("many renamed rows are sorted by their old names", async () => {
     const store = await firstPull();
     const records = (name: (at: number) => string): object[] =>
       Array.from({ length: 300 }, (_, number) => item(`i${number}`, { name: name(number) }));
@@ -336,7 +336,7 @@ describe("rows of a past day", () => {
     expect(rowsAt(store, endOf(0)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  it("a long past is rebuilt in steps, and other queries are answered between them", async () => {
+  it("a long past is rebuilt in steps", async () => {
     const store = await firstPull();
     for (let number = 0; number < 3; number += 1) change(store, number, { weight: number });
     const asOf = endOf(-1);
@@ -352,7 +352,7 @@ describe("rows of a past day", () => {
 });
 
 describe("two past days at once", () => {
-  it("two past days that are opened at once are rebuilt one after the other, and only one stays open", async () => {
+  it("two past days opened at once are rebuilt in turn", async () => {
     const store = await firstPull();
     const many = Array.from({ length: 4_000 }, (_, number) => `many-${number}`);
     for (const day of [0, 1, 2, 3, 4])

@@ -147,7 +147,7 @@ const step = fc.oneof(
 );
 
 describe("a table's columnar index", () => {
-  it("a table's index agrees with plain JavaScript after edits, inserts, removals, returns and renamed locations or holders", async () => {
+  it("a table's index equals the result of plain JavaScript after any edits", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const { store, both } = await compared();
@@ -173,7 +173,7 @@ describe("a table's columnar index", () => {
     );
   });
 
-  it("a table's index is read in slices while SQL answers, and includes rows that are written during the read", async () => {
+  it("a table's index loads in slices while SQL answers queries", async () => {
     const { store, both } = await compared();
     store.list("items", rows(0, 9_000));
     expect(totalIn(store)).toBeNull();
@@ -188,7 +188,7 @@ describe("a table's columnar index", () => {
   });
 
   it.each([0, 310, 610, 625, 640])(
-    "a count for an order that SQL would have to sort reads the index at once, even %i ms after the reading began",
+    "a count for an order that SQL cannot serve loads the index at once (%i ms later)",
     async (ms) => {
       const { store, both } = await compared();
       store.list("items", rows(0, 9_000));
@@ -202,7 +202,7 @@ describe("a table's columnar index", () => {
     },
   );
 
-  it("a grouped query reads the index at once even if the table has grown several times since the reading began", async () => {
+  it("a grouped query loads the index at once, even after the table has grown", async () => {
     const { store, both } = await compared();
     store.list("items", rows(0, 6_000));
     expect(totalIn(store)).toBeNull();
@@ -216,7 +216,7 @@ describe("a table's columnar index", () => {
     expectSame(both());
   });
 
-  it("a table's index is read again, while SQL answers, if a commit multiplies the rows of the table", async () => {
+  it("a table's index reloads if a commit multiplies the table's rows", async () => {
     const { store, both } = await compared();
     store.list("items", rows(0, 9_000));
     expect(totalIn(store)).toBeNull();
@@ -228,7 +228,7 @@ describe("a table's columnar index", () => {
     expectSame(both());
   });
 
-  it("a search in the index finds the same rows after any earlier searches", async () => {
+  it("a search in the index finds the same rows after other searches", async () => {
     const store = await openStore();
     store.list("locations", [{ id: "l-1", name: "Filmlager" }]);
     store.list(
@@ -264,7 +264,7 @@ describe("a table's columnar index", () => {
     );
   });
 
-  it("a table's index is read again if it missed more revisions than the store keeps", async () => {
+  it("a table's index reloads if it missed more revisions than the store keeps", async () => {
     const { store, both } = await compared();
     store.list("items", [item("a"), item("b")]);
     expectSame(both());
@@ -274,7 +274,7 @@ describe("a table's columnar index", () => {
     expect(store.sql("SELECT count(*) AS count FROM touched_rows")).toEqual([{ count: 256 }]);
   });
 
-  it("SQL answers the queries and the thread stays alive if the index cannot be read from a damaged file", async () => {
+  it("SQL answers queries if the index cannot be loaded from a damaged file", async () => {
     const { store } = await compared();
     store.list(
       "items",

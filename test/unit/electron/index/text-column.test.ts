@@ -22,7 +22,7 @@ const slotsWhere = (texts: readonly string[], holds: (text: string) => boolean):
   texts.flatMap((one, slot) => (holds(one) ? [slot] : []));
 
 describe("a text column", () => {
-  it("a text column finds a piece at any place in a text and never across two texts", () => {
+  it("a text column finds a piece anywhere in a text, but never across two texts", () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 60 }), text, (texts, piece) => {
         const column = columnOf(texts);
@@ -38,7 +38,7 @@ describe("a text column", () => {
     );
   });
 
-  it("a text column finds a piece at each place of a word and across its end, for every length of the text", () => {
+  it("a text column finds a piece at each position of a word", () => {
     for (let length = 1; length <= 12; length += 1) {
       const texts = Array.from({ length }, (_, at) =>
         `${".".repeat(at)}xyz`.slice(0, length).padEnd(length, "-"),
@@ -52,7 +52,7 @@ describe("a text column", () => {
     }
   });
 
-  it("a search in a text column covers only the given slots and only the latest text of each slot", () => {
+  it("a search covers only the given slots and each slot's latest text", () => {
     const column = columnOf(["foil 12", "film 12", "tape 12"]);
     column.put(1, "mesh 9");
     const within = new Bitmap(3);
@@ -62,7 +62,7 @@ describe("a text column", () => {
     expect([column.is(1, "mesh 9"), column.is(1, "film 12")]).toEqual([true, false]);
   });
 
-  it("a text column keeps its texts while it grows", () => {
+  it("a text column keeps its texts as it grows", () => {
     const texts = Array.from({ length: 4_000 }, (_, at) => `${"long name ".repeat(at % 9)}#${at}`);
     const column = new TextColumn(1);
     for (const [slot, one] of texts.entries()) column.put(slot, one);

@@ -6,7 +6,7 @@ import { item, openStore } from "../store/support.ts";
 const ALL: Query = { version: 1 };
 
 describe("totals", () => {
-  it("totals give count, sum and bounds of the numbers in a result and leave out missing numbers", async () => {
+  it("totals give count, sum, minimum and maximum without missing numbers", async () => {
     const store = await openStore();
     store.list("items", [
       item("a", { weight: 1e16, status: "archived" }),
@@ -36,7 +36,7 @@ describe("totals", () => {
     ]);
   });
 
-  it("totals never add up amounts in different units", async () => {
+  it("totals never add amounts in different units", async () => {
     const store = await openStore();
     store.list("types", [
       { id: "cable", name: "Cable", spoolWeight: 1 },
@@ -66,7 +66,7 @@ describe("totals", () => {
     expect(totals("items", "remainingLength")).toEqual([[[null, 4, 42]]]);
   });
 
-  it("totals never add up amounts in different currencies", async () => {
+  it("totals never add amounts in different currencies", async () => {
     const store = await openStore();
     const type = (id: string, currency: string | null, pricePerFoot: number | null): object => {
       return { id, name: id, currency, pricePerFoot };
@@ -89,7 +89,7 @@ describe("totals", () => {
     );
   });
 
-  it("the index keeps all digits of the numbers in a column", async () => {
+  it("the index keeps all digits of a column's numbers", async () => {
     const store = await openStore();
     const numbers = [0.1 + 0.2, 1 / 3, -2.5e-12, 5e-324, 1.7976931348623157e308, 2 ** 53, -7, 0, null];
     store.list(

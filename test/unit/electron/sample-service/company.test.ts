@@ -13,7 +13,7 @@ const watch = (company: SampleCompany): readonly SampleChange[] => {
 };
 
 describe("changes of the sample company", () => {
-  it("the sample company stamps each change with a later updatedAt, even if the clock stops or is set back", () => {
+  it("each change gets a later updatedAt, even if the clock stops or is set back", () => {
     let now = NOW;
     const company = make(() => now);
     const first = company.upsertItem({ id: "a" });
@@ -26,7 +26,7 @@ describe("changes of the sample company", () => {
     );
   });
 
-  it("the sample company keeps a given updatedAt, even if it is null", () => {
+  it("a given updatedAt is kept, even null", () => {
     const company = make();
     expect(company.upsertItem({ id: "a", updatedAt: null }).updatedAt).toBeNull();
     expect(company.upsertItem({ id: "a", updatedAt: "2020-01-01T00:00:00Z" }).updatedAt).toBe(
@@ -34,7 +34,7 @@ describe("changes of the sample company", () => {
     );
   });
 
-  it("a change never modifies a record that the sample company returned before", () => {
+  it("a change never modifies a record returned earlier", () => {
     const company = make();
     const before = company.upsertItem({ id: "a", name: "Before" });
     company.upsertItem({ id: "a", name: "After" });
@@ -42,7 +42,7 @@ describe("changes of the sample company", () => {
     expect(company.items.get("a")?.name).toBe("After");
   });
 
-  it("each change of the sample company has the event type of specification 6", () => {
+  it("each change has the event type of specification 6", () => {
     const company = make();
     const changes = watch(company);
     company.upsertItem({ id: "a", locationId: "here" });
@@ -75,7 +75,7 @@ describe("changes of the sample company", () => {
     expect(changes[1]?.occurredAt).toBe(changes[1]?.after.updatedAt);
   });
 
-  it("a removed listener is no longer called, and the removal of a record emits no change", () => {
+  it("a removed listener is no longer called", () => {
     const company = make();
     const changes: SampleChange[] = [];
     const stop = company.onChange((change) => changes.push(change));
@@ -91,7 +91,7 @@ describe("changes of the sample company", () => {
 });
 
 describe("the random activity of the sample company", () => {
-  it("the same seed gives the same activity of the sample company", () => {
+  it("the same seed gives the same activity", () => {
     const run = (): readonly SampleChange[] => {
       const company = make();
       return Array.from({ length: 300 }, () => company.step());
@@ -99,7 +99,7 @@ describe("the random activity of the sample company", () => {
     expect(run()).toEqual(run());
   });
 
-  it("the activity of the sample company includes every event type and keeps the items consistent", () => {
+  it("the activity includes every event type and keeps items consistent", () => {
     const company = make();
     const changes = Array.from({ length: 2000 }, () => company.step());
     expect(new Set(changes.map((change) => change.type))).toEqual(new Set(EVENT_TYPES));
@@ -113,7 +113,7 @@ describe("the random activity of the sample company", () => {
     }
   });
 
-  it("the activity of the sample company begins with a new item if no item can be changed", () => {
+  it("the activity starts with a new item if no item can change", () => {
     const company = makeCompany({ seed: 1, items: 0, now: () => NOW });
     for (const location of company.locations.all()) company.removeLocation(location.id);
     for (const type of company.types.all()) company.removeType(type.id);

@@ -11,7 +11,7 @@ const itemsOf = (options: { readonly seed?: number; readonly items?: number } = 
 ];
 
 describe("the generated company", () => {
-  it("the generated company depends only on the seed, the number of items and the time", () => {
+  it("the generated company depends only on seed, item count and time", () => {
     for (const resource of RESOURCES) {
       expect([...company()[resource].all()]).toEqual([...company()[resource].all()]);
       expect([...company()[resource].all()]).not.toEqual([...company({ seed: 2 })[resource].all()]);
@@ -24,13 +24,13 @@ describe("the generated company", () => {
     expect([...company().types.all()].map((type) => type.name)).toContain("PET film 23 µm × 1,200 mm");
   });
 
-  it.each(RESOURCES)("the generated %s satisfy their schema", (resource) => {
+  it.each(RESOURCES)("the generated %s match their schema", (resource) => {
     for (const record of company()[resource].all()) {
       expect(recordSchemas[resource].safeParse(record).error).toBeUndefined();
     }
   });
 
-  it("the generated company lists every item once in the order of the ids and finds each item by its id", () => {
+  it("the generated company lists every item once, in id order", () => {
     const whole = company();
     const ids = [...whole.items.all()].map((item) => item.id);
     expect(ids).toHaveLength(5000);
@@ -51,7 +51,7 @@ describe("the generated company", () => {
     expect(dangling).toEqual([]);
   });
 
-  it("about 12 % of the generated items are checked out and 8 % archived, and their fields match the status", () => {
+  it("the fields of generated items match their status", () => {
     const items = itemsOf();
     const share = (status: string): number =>
       items.filter((item) => item.status === status).length / items.length;
@@ -68,7 +68,7 @@ describe("the generated company", () => {
     ).toBe(true);
   });
 
-  it("the generated company contains check-outs that are minutes, days and months old", () => {
+  it("generated check-outs are minutes, days and months old", () => {
     const ages = itemsOf()
       .flatMap((item) => (item.checkedOutAt == null ? [] : [NOW - Date.parse(item.checkedOutAt)]))
       .map((age) => age / 3_600_000);
@@ -77,7 +77,7 @@ describe("the generated company", () => {
     expect(ages.some((hours) => hours > 24 * 60)).toBe(true);
   });
 
-  it("the lengths of a generated item never grow, and its dates are in order and not in the future", () => {
+  it("a generated item's length never grows", () => {
     const time = (text: string | null | undefined, otherwise: number): number =>
       text == null ? otherwise : Date.parse(text);
     for (const item of itemsOf()) {
@@ -92,7 +92,7 @@ describe("the generated company", () => {
     }
   });
 
-  it("each nullable field of specification 2.1 is null in some generated items and has a value in others", () => {
+  it("each nullable field of specification 2.1 is null in only some generated items", () => {
     const items = itemsOf();
     const nullable = [
       "locationId",
@@ -107,7 +107,7 @@ describe("the generated company", () => {
     expect(fields.filter((field) => items.every((item) => item[field] === null))).toEqual([]);
   });
 
-  it("the generated updates spread over three years, differ from each other and leave out the last minutes", () => {
+  it("the generated updates spread over three years and are all different", () => {
     const updates = itemsOf().flatMap((item) => (item.updatedAt == null ? [] : [Date.parse(item.updatedAt)]));
     expect(new Set(updates).size).toBe(updates.length);
     const years = (NOW - Math.min(...updates)) / (365 * 24 * 3_600_000);
@@ -116,7 +116,7 @@ describe("the generated company", () => {
     expect(NOW - Math.max(...updates)).toBeGreaterThan(5 * 60_000);
   });
 
-  it("the generated company provides a million items without keeping them in memory", () => {
+  it("the generated company has a million items without keeping them in memory", () => {
     const large = company({ items: 1_000_000 });
     expect(large.items.size).toBe(1_000_000);
     let seen = 0;

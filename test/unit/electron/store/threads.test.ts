@@ -36,27 +36,27 @@ it.each([
   "electron/hosts/core/user-store.ts",
   "electron/features/collector/serving/collector-store.ts",
   "electron/features/collector/postgres/journal.ts",
-])("%s, which a thread of the store loads, does not load zod", (module) => {
+])("the store thread's module %s does not load zod", (module) => {
   const packages = packagesOf(module);
   expect(packages).not.toContain("zod");
   // The walk has followed the imports.
   expect(packages.size).toBeGreaterThan(0);
 });
 
-it("the command collect loads the driver of PostgreSQL only with --store", () => {
+it("the collect command loads the PostgreSQL driver only with --store", () => {
   expect(packagesOf("electron/hosts/cli/command-line.ts")).not.toContain("pg");
   expect(packagesOf("electron/features/collector/collector.ts")).not.toContain("pg");
   expect(packagesOf("electron/features/collector/postgres/shared-collector.ts")).toContain("pg");
 });
 
-it("an export loads the libraries of workbooks and Parquet files only for their formats", () => {
+it("an export loads the XLSX and Parquet libraries only for their formats", () => {
   const packages = packagesOf("electron/delivery/files/export-worker.ts");
   expect(packages).not.toContain("hucre/xlsx");
   expect(packages).not.toContain("hyparquet-writer");
   expect(packagesOf("electron/delivery/files/parquet.ts")).toContain("hyparquet-writer");
 });
 
-it("the app loads the client of mail servers only when it sends a message", () => {
+it("the app loads the mail client only to send a message", () => {
   const packages = [...packagesOf("electron/hosts/core/app-core.ts")];
   expect(packages.filter((name) => name.startsWith("nodemailer"))).toEqual([]);
   expect(packages).toContain("zod");
@@ -64,13 +64,13 @@ it("the app loads the client of mail servers only when it sends a message", () =
   expect(sender).toContain('await import("nodemailer/lib/smtp-connection")');
 });
 
-it("the tasks and computations of features have unique names", () => {
+it("the names of tasks and computations are unique", () => {
   for (const named of [READER_TASKS, WRITER_TASKS, COMPUTATIONS]) {
     const names = named.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   }
 });
 
-it("the search through imports finds zod in a module that loads it", () => {
+it("the import search finds zod in a module that loads it", () => {
   expect(packagesOf("shared/contract/contract.ts")).toContain("zod");
 });

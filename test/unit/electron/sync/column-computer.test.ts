@@ -79,7 +79,7 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
 }
 
 describe("the column computer", () => {
-  it("the column computer keeps one snapshot for each local day with a pass", async () => {
+  it("the column computer keeps one snapshot per local day with a pass", async () => {
     const { columns, clock, days } = await rigOf(60);
     for (const step of [0, 60_000, 2 * DAY]) {
       clock.step(step);
@@ -95,7 +95,7 @@ describe("the column computer", () => {
     expect(Date.parse(last?.[0] ?? "") - Date.parse(first?.[0] ?? "")).toBe(2 * DAY);
   });
 
-  it("the column computer counts the stock only if rows changed, and it reports the end after every pass", async () => {
+  it("the column computer counts the stock only if rows changed", async () => {
     const { columns, seen } = await rigOf(60);
     for (const [revision, saves] of [
       [7, 1],
@@ -110,7 +110,7 @@ describe("the column computer", () => {
     }
   });
 
-  it("the column computer counts the stock on the day of each pass, even if no row changed", async () => {
+  it("the column computer counts the stock on each pass's day, even without changes", async () => {
     const { columns, seen } = await rigOf(60);
     for (const [passDay, saves] of [
       ["2026-03-09", 1],
@@ -125,7 +125,7 @@ describe("the column computer", () => {
     }
   });
 
-  it("the column computer counts the stock again if the user changes settings that affect rows", async () => {
+  it("the column computer recounts if the user changes settings that affect rows", async () => {
     const { columns, seen } = await rigOf(60);
     for (const saves of [1, 2]) {
       const { passes } = seen;
@@ -135,7 +135,7 @@ describe("the column computer", () => {
     }
   });
 
-  it("the column computer counts the stock again if the user changed settings during the last count", async () => {
+  it("the column computer recounts if settings changed during the last count", async () => {
     const seen: string[] = [];
     const { columns } = await rigOf(60, (store) => ({
       ...store,
@@ -155,7 +155,7 @@ describe("the column computer", () => {
     expect(seen).toEqual(["counted", "counted"]);
   });
 
-  it("the column computer counts the stock again if a pass wrote rows between the last count and its columns", async () => {
+  it("the column computer recounts if a pass wrote rows after the last count", async () => {
     let writesRows = (): void => {};
     const { columns, seen } = await rigOf(60, (store) => ({
       ...store,
@@ -180,7 +180,7 @@ describe("the column computer", () => {
     expect(seen.saves).toBe(2);
   });
 
-  it("the column computer computes at the start only if settings changed while the copy was closed", async () => {
+  it("the column computer works at the start only if settings changed", async () => {
     const first = await rigOf(60);
     await first.columns.begin(null);
     first.columns.itemsChanged(false);
@@ -197,7 +197,7 @@ describe("the column computer", () => {
     expect(changed.seen.settings).not.toBe(settings);
   });
 
-  it("the column computer waits for the index of a long table and stops without an error when the copy closes", async () => {
+  it("the column computer waits for a long table's index", async () => {
     const { columns, days, lines } = await rigOf(60, (store) => ({
       ...store,
       reader: new Proxy(store.reader, {
@@ -211,7 +211,7 @@ describe("the column computer", () => {
     expect(lines).toEqual([]);
   });
 
-  it("the column computer logs a failed write to the disk and continues with the next pass", async () => {
+  it("the column computer logs a failed write and continues with the next pass", async () => {
     let refuses = true;
     const { columns, days, lines } = await rigOf(60, (store) => ({
       ...store,

@@ -47,7 +47,7 @@ function slowWriter(): { writer: Remote<InventoryWriter>; calls: Call[] } {
 }
 
 describe("Committer", () => {
-  it("the committer keeps the last page until the listing ends, so that the mark is committed with this page", async () => {
+  it("the committer commits the last page together with the mark", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     await committer.add(page(1));
@@ -66,7 +66,7 @@ describe("Committer", () => {
     await finished;
   });
 
-  it("the committer joins pages that arrive during a commit in one transaction, in order", async () => {
+  it("the committer joins pages that arrive during a commit", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     for (let at = 1; at <= 6; at += 1) await committer.add(page(at));
@@ -80,7 +80,7 @@ describe("Committer", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("the committer starts the next commit after four pages or 50 ms after the start of the last commit", async () => {
+  it("the committer commits after four pages or 50 ms", async () => {
     const { writer, calls } = slowWriter();
     const clock = fakeClock();
     const committer = new Committer(writer, "items", clock, () => {});
@@ -102,7 +102,7 @@ describe("Committer", () => {
     expect((await add(8)).at(-1)).toEqual([6, 7]);
   });
 
-  it("the committer slows the listing down when too many pages wait for the disk", async () => {
+  it("the committer slows down the listing if too many pages wait", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     let added = 0;
@@ -122,7 +122,7 @@ describe("Committer", () => {
     expect(added).toBe(60);
   });
 
-  it("the committer throws the error of a failed commit at the next add or finish and writes no further page", async () => {
+  it("the committer throws a failed commit's error at the next call", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     await committer.add(page(1));
@@ -135,7 +135,7 @@ describe("Committer", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("an abandoned committer drops its waiting pages and waits for the running commit", async () => {
+  it("an abandoned committer drops waiting pages and finishes the running commit", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     for (let at = 1; at <= 4; at += 1) await committer.add(page(at));

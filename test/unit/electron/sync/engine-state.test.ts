@@ -88,7 +88,7 @@ const CASES = TRANSITIONS.flatMap(([state, wanted]) =>
 
 describe("the states of the engine", () => {
   it.each(CASES)(
-    "the engine in the state $state.name has its listed reaction to the event $type",
+    "the engine in the state $state.name reacts as listed to the event $type",
     ({ state, type, wanted }) => {
       expect(nextEngineState(state, event(type))).toEqual(wanted);
     },
@@ -101,11 +101,11 @@ describe("the states of the engine", () => {
     [brokenOff("ready"), "wait"],
     [{ name: "keyless" } as const, "drop"],
     [{ name: "closed" } as const, "drop"],
-  ])("the engine in the state %j treats a request for a pass like this: %s", (state, verdict) => {
+  ])("the engine in the state %j handles a request for a pass like this: %s", (state, verdict) => {
     expect(admit(state, { mode: "incremental", acceptRemovals: false })).toBe(verdict);
   });
 
-  it("a request waits for its own pass if the running pass does not include the request's work", () => {
+  it("a request waits for its own pass if the running pass does not cover it", () => {
     expect(admit(RUNNING, { mode: "full", acceptRemovals: false })).toBe("wait");
     expect(admit(RUNNING, { mode: "incremental", acceptRemovals: true })).toBe("wait");
     expect(admit({ ...RUNNING, mode: "full" }, { mode: "full", acceptRemovals: false })).toBe("share");

@@ -47,7 +47,7 @@ async function walk(
 }
 
 describe("walkListing", () => {
-  it("walkListing continues through short and empty pages until hasMore is false and passes on every page", async () => {
+  it("walkListing reads short and empty pages until hasMore is false", async () => {
     const { outcome, cursors, events } = await walk([
       more("a", []),
       more("b"),
@@ -66,7 +66,7 @@ describe("walkListing", () => {
     });
   });
 
-  it("walkListing restarts at most twice after a 400 for a cursor and then fails with this 400", async () => {
+  it("walkListing restarts at most twice after a 400 for a cursor", async () => {
     const lost = failure("bad_request");
     expect(await walk([more("a"), lost, more("b"), more("c"), lost, LAST])).toMatchObject({
       outcome: 2,
@@ -78,7 +78,7 @@ describe("walkListing", () => {
   });
 
   it.each([0, 1])(
-    "walkListing restarts at most as often as the pass still allows: %d times",
+    "walkListing restarts no more often than the pass allows: %d times",
     async (left) => {
       const lost = failure("bad_request");
       const { outcome, events } = await walk([more("a"), lost, more("b"), lost, LAST], left);
@@ -87,7 +87,7 @@ describe("walkListing", () => {
     },
   );
 
-  it("walkListing accepts a cursor of the earlier listing again after a restart", async () => {
+  it("walkListing accepts the old listing's cursor again after a restart", async () => {
     expect((await walk([more("a"), failure("bad_request"), more("a"), LAST])).outcome).toBe(1);
   });
 
@@ -96,7 +96,7 @@ describe("walkListing", () => {
     expect([outcome, cursors]).toMatchObject([{ kind: "bad_request" }, [null]]);
   });
 
-  it("walkListing restarts when a cursor expired during a wait", async () => {
+  it("walkListing restarts if a cursor expires during a wait", async () => {
     expect((await walk([more("a"), new WaitedTooLong(), LAST])).outcome).toBe(1);
   });
 
@@ -106,7 +106,7 @@ describe("walkListing", () => {
     ["a cycle of two", [more("a"), more("b"), more("a")]],
     ["a cycle of three", [more("a"), more("b"), more("c"), more("a")]],
   ])(
-    "walkListing stops at %s with the request id of the page and does not pass this page on",
+    "walkListing stops at %s with that page's request id",
     async (_what, replies) => {
       const { outcome, events } = await walk(replies);
       expect(outcome).toMatchObject({ kind: "protocol", requestId: expect.stringMatching(/^r-/) });
@@ -122,7 +122,7 @@ describe("walkListing", () => {
     "rate_limited",
     "cancelled",
     "protocol",
-  ])("walkListing passes an error of kind %s on unchanged", async (kind) => {
+  ])("walkListing passes on an error of kind %s unchanged", async (kind) => {
     const { outcome, cursors } = await walk([more("a"), failure(kind)]);
     expect(outcome).toMatchObject({ kind });
     expect(cursors).toEqual([null, "a"]);
@@ -166,7 +166,7 @@ describe("listings without new records", () => {
     [1_000_001, 250, 9_003],
     [500, 1, 2_001],
   ])(
-    "a listing of %d known rows at limit %d without new records is stopped at page %d, with its request id",
+    "a listing of %d known rows at limit %d without new records stops at page %d",
     async (known, limit, page) => {
       const { outcome, asked } = await endless(known, limit, () => 0);
       expect(asked).toBe(page);
@@ -174,12 +174,12 @@ describe("listings without new records", () => {
     },
   );
 
-  it("a listing may have any number of pages if new records arrive from time to time", async () => {
+  it("a listing may have any number of pages if it brings new records", async () => {
     const nowAndThen = (asked: number): number => Math.floor(asked / 1_000);
     expect(await endless(0, 250, nowAndThen, 20_000)).toEqual({ outcome: 0, asked: 20_000 });
   });
 
-  it("the page limit of a listing also counts the records that the listing itself returned", async () => {
+  it("the page limit of a listing also counts its own new records", async () => {
     // The pages are 50,000 new records, then twice these pages, and a thousand more pages without a new record.
     const { asked } = await endless(0, 250, (pages) => Math.min(pages * 250, 50_000));
     expect(asked).toBe(200 + 1_400 + 1);

@@ -9,22 +9,22 @@ const [EARLY, MIDDLE, LATE] = [
   "2026-03-01T00:00:00.000Z",
 ];
 
-describe("the mark (design 4.5)", () => {
+describe("the high-water mark (design 4.5)", () => {
   it.each([
     ["the mark is the service's clock, even if rows are newer", ms(MIDDLE), us(LATE), EARLY, false, MIDDLE],
-    ["the mark stays if the service's clock is behind it", ms(EARLY), null, MIDDLE, false, MIDDLE],
+    ["the mark stays if the service's clock is behind the mark", ms(EARLY), null, MIDDLE, false, MIDDLE],
     ["the mark may go back in a full pass", ms(EARLY), us(LATE), MIDDLE, true, EARLY],
     ["the mark is the highest update if there is no clock", null, us(LATE), EARLY, false, LATE],
     ["the mark does not go back if there is no clock", null, us(EARLY), MIDDLE, false, MIDDLE],
-    ["the mark stays if there is neither a clock nor a row", null, null, MIDDLE, false, MIDDLE],
+    ["the mark stays without a clock and without a row", null, null, MIDDLE, false, MIDDLE],
     ["a full pass without a clock does not go back", null, us(EARLY), MIDDLE, true, MIDDLE],
     ["the first mark is the service's clock", ms(MIDDLE), null, null, true, MIDDLE],
-    ["there is no mark if nothing gives a time", null, null, null, true, null],
+    ["there is no mark without any time", null, null, null, true, null],
   ])("chooseMark applies this rule: %s", (_rule, serverTime, highest, previous, everything, mark) => {
     expect(chooseMark(serverTime, highest, previous, everything)).toBe(mark);
   });
 
-  it("chooseMark rounds the mark down to the millisecond", () => {
+  it("chooseMark rounds down to the millisecond", () => {
     expect(chooseMark(null, us(EARLY) + 1_999, null, true)).toBe("2026-01-01T00:00:00.001Z");
   });
 });
@@ -40,17 +40,17 @@ describe("updatedSince (design 4.6)", () => {
   });
 });
 
-describe("updatedSince, limited by the stamps", () => {
+describe("updatedSince, limited by the updates", () => {
   it.each([
-    ["a later bound changes nothing", LATE, "2026-03-01T00:00:00.001Z", "2026-02-28T23:55:00.000Z"],
-    ["an earlier bound replaces it", LATE, MIDDLE, MIDDLE],
-    ["the bound is rounded down to the millisecond", LATE, "2026-02-01T00:00:00.000999Z", MIDDLE],
-  ])("updatedSince observes the bound of the stamps: %s", (_rule, mark, bound, since) =>
+    ["a later limit changes nothing", LATE, "2026-03-01T00:00:00.001Z", "2026-02-28T23:55:00.000Z"],
+    ["an earlier limit replaces the start", LATE, MIDDLE, MIDDLE],
+    ["the limit is rounded down to the millisecond", LATE, "2026-02-01T00:00:00.000999Z", MIDDLE],
+  ])("updatedSince respects the limit from the updates: %s", (_rule, mark, bound, since) =>
     expect(updatedSince(mark, 300, bound)).toBe(since),
   );
 });
 
-describe("the doubt of a Date", () => {
+describe("a suspicious Date header", () => {
   const doubted = (
     date: string | null,
     local: string,
@@ -71,37 +71,37 @@ describe("the doubt of a Date", () => {
     ["that is ahead by less than half of the overlap", "2026-03-01T12:01:59Z", NOON, null, false],
     ["that is ahead by more than half of the overlap", "2026-03-01T12:02:01Z", NOON, null, true],
     ["that is days behind", "2026-02-01T12:00:00Z", NOON, null, false],
-    ["that is behind the mark that it gave before", NOON, NOON, "2026-03-01T12:02:01Z", true],
+    ["that is behind its own earlier mark", NOON, NOON, "2026-03-01T12:02:01Z", true],
     ["that is missing", null, NOON, null, false],
     ["that is missing after a mark of the current time", null, NOON, NOON, false],
     ["that is missing after a mark ahead of the local clock", null, NOON, "2026-03-01T12:02:01Z", true],
-  ] as const)("a pass decides whether it doubts a Date %s", (_which, date, local, previous, is) =>
+  ] as const)("a pass decides whether to distrust a Date %s", (_which, date, local, previous, is) =>
     expect(doubted(date, local, previous)).toBe(is),
   );
 
-  it("a doubt about the Date stays while the next Date is missing and ends with a Date that agrees", () => {
+  it("a distrusted Date stays distrusted until the next Date agrees", () => {
     expect(doubted(null, NOON, EARLY, 300, EARLY)).toBe(true);
     expect(doubted(NOON, NOON, EARLY, 300, EARLY)).toBe(false);
   });
 
   it.each([
     ["close to the local clock is trusted", "2026-03-01T12:02:00Z", false],
-    ["ahead of the local clock is doubted", "2026-03-01T12:02:01Z", true],
-  ])("a pass decides whether it doubts its clock: a mark from a stamp %s", (_rule, updatedAt, is) => {
+    ["ahead of the local clock is distrusted", "2026-03-01T12:02:01Z", true],
+  ])("a pass decides whether to distrust a mark from an update %s", (_rule, updatedAt, is) => {
     const start = new PassStart(null, 300, null);
     start.observeAnswer(null, ms(NOON));
     start.observeFirstItems([{ updatedAt }], null, ms(NOON));
     expect(start.doubted).toBe(is);
   });
 
-  it("a pass with a shorter overlap doubts a smaller deviation of the Date, but never a deviation of a few seconds", () => {
+  it("a pass with a shorter overlap distrusts smaller errors of the Date", () => {
     expect(doubted("2026-03-01T12:00:11Z", NOON, null, 20)).toBe(true);
     expect(doubted("2026-03-01T12:00:05Z", NOON, null, 0)).toBe(false);
     expect(doubted("2026-03-01T12:00:06Z", NOON, null, 0)).toBe(true);
   });
 });
 
-describe("the bound", () => {
+describe("the limit for updatedSince", () => {
   const records = (...stamps: readonly unknown[]): unknown[] => [
     null,
     {},
@@ -121,7 +121,7 @@ describe("the bound", () => {
     return start.bound;
   };
 
-  it("a pass has no bound if it does not doubt the Date", () => {
+  it("a pass has no limit if it trusts the Date", () => {
     const start = new PassStart(null, 300, null);
     start.observeAnswer(ms(LATE), ms(LATE));
     start.observeFirstItems(records(MIDDLE), ms(LATE), ms(LATE));
@@ -130,31 +130,31 @@ describe("the bound", () => {
   });
 
   it.each([
-    ["the newest stamp of the first page of items in a full pass", null, [EARLY, null, 7, "never"], EARLY],
-    ["the first page's newest stamp if it is newer than all known stamps", EARLY, [MIDDLE], MIDDLE],
+    ["the newest update on the first page in a full pass", null, [EARLY, null, 7, "never"], EARLY],
+    ["the first page's newest update if it is newer than all known updates", EARLY, [MIDDLE], MIDDLE],
     [
-      "just after the newest known stamp if the first page has no newer stamp",
+      "just after the newest known update if the first page has no newer update",
       MIDDLE,
       [EARLY],
       after(MIDDLE),
     ],
     [
-      "just after the newest known stamp if the first page has that stamp again",
+      "just after the newest known update if the first page repeats it",
       MIDDLE,
       [MIDDLE],
       after(MIDDLE),
     ],
-    ["just after the newest known stamp if the pass returns no item", MIDDLE, [], after(MIDDLE)],
-    ["the beginning of time if no stamp is known", null, [], "1970-01-01T00:00:00.000Z"],
-  ] as const)("a pass that doubts the Date chooses its bound: %s", (_rule, known, stamps, bound) =>
+    ["just after the newest known update if the pass returns no item", MIDDLE, [], after(MIDDLE)],
+    ["the earliest time if no update is known", null, [], "1970-01-01T00:00:00.000Z"],
+  ] as const)("a pass that distrusts the Date chooses its limit: %s", (_rule, known, stamps, bound) =>
     expect(boundOf(known, stamps)).toBe(bound),
   );
 
-  it("the bound of a pass ignores stamps that are more than a second later than the answer's Date", () => {
+  it("the limit ignores updates over a second later than the response's Date", () => {
     expect(boundOf(null, [EARLY, "2026-02-01T00:00:00.999Z", LATE], MIDDLE)).toBe("2026-02-01T00:00:00.999Z");
   });
 
-  it("the bound of a pass ignores stamps that are later than the local clock if the answer has no Date", () => {
+  it("the limit ignores updates later than the local clock if there is no Date", () => {
     expect(boundOf(null, ["2025-12-01T00:00:00.000Z", MIDDLE], null)).toBe("2025-12-01T00:00:00.000Z");
   });
 });

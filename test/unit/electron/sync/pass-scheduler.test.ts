@@ -22,23 +22,23 @@ const after = (kind: ErrorKind | null, focused = true, retryAt?: string): number
 const STOPPED: ReadonlySet<string> = new Set(["unauthorized", "no_key", "other_company"]);
 
 describe("the delay to the next pass", () => {
-  it.each(ERROR_KINDS)("the next pass after an error of kind %s waits as long as the design says", (kind) => {
+  it.each(ERROR_KINDS)("the next pass after an error of kind %s waits as designed", (kind) => {
     const wanted = STOPPED.has(kind) ? null : kind === "forbidden" ? 3_600_000 : 60_000;
     expect(after(kind)).toBe(wanted);
   });
 
-  it("the settings and the focus decide the delay to the next pass", () => {
+  it("settings and focus decide the delay to the next pass", () => {
     expect([after(null, true), after(null, false)]).toEqual([60_000, 300_000]);
   });
 
-  it("the next pass waits until the end of a rate limit and at least one second", () => {
+  it("the next pass waits for the end of a rate limit", () => {
     expect(after("rate_limited", true, "2026-01-01T00:15:00Z")).toBe(900_000);
     expect(after("rate_limited", true, "2025-12-31T23:59:59Z")).toBe(1_000);
   });
 });
 
 describe("the state after a pass", () => {
-  it("the kind of error decides the engine's state after a pass", () => {
+  it("the error's kind decides the engine's state after a pass", () => {
     const states = Object.fromEntries(ERROR_KINDS.map((kind) => [kind, stateAfter({ kind, message: "" })]));
     expect(stateAfter(null)).toBe("idle");
     expect(states).toMatchObject({
@@ -67,10 +67,10 @@ describe("the full check", () => {
   });
 });
 
-describe("staleness", () => {
+describe("stale rows", () => {
   const settings = { pollFocusedSeconds: 60, pollUnfocusedSeconds: 300 };
 
-  it("rows become stale three current intervals after the last whole pass", () => {
+  it("rows become stale three intervals after the last complete pass", () => {
     expect(staleAt("2026-05-10T12:00:00.000Z", settings, true)).toBe("2026-05-10T12:03:00.000Z");
     expect(staleAt("2026-05-10T12:00:00.000Z", settings, false)).toBe("2026-05-10T12:15:00.000Z");
   });
@@ -89,7 +89,7 @@ describe("the cost of the next pass", () => {
     withReferences: false,
   };
 
-  it("the estimated cost of a pass counts a page of items, references, all pages of a full check and single checks", () => {
+  it("a pass's estimated cost counts items, references, full check and single checks", () => {
     expect(costOfNextPass(size)).toBe(1);
     expect(costOfNextPass({ ...size, withReferences: true })).toBe(3);
     expect(costOfNextPass({ ...size, everything: true })).toBe(7);

@@ -66,7 +66,7 @@ describe("the steps of a pass", () => {
     ).toEqual(["list items", "finish items", "index", "verify"]);
   });
 
-  it("a full check tests for removals and stores its staged pages only after all listings", async () => {
+  it("a full check tests for removals and stores its pages only after all listings", async () => {
     expect(
       await course({ mode: "full", withReferences: false }, { mark: MARK, firstPullComplete: true }),
     ).toEqual([
@@ -88,7 +88,7 @@ describe("the steps of a pass", () => {
     ]);
   });
 
-  it("a first pull lists locations, types and items in this order and stages no page", async () => {
+  it("a first pull lists locations, types and items in this order", async () => {
     expect(
       await course({ mode: "incremental", withReferences: false }, { mark: null, firstPullComplete: false }),
     ).toEqual([

@@ -31,13 +31,13 @@ describe("ages", () => {
     [800 * DAY, "2 y"],
   ])("formatSpan writes %d ms as %s", (span, words) => expect(formatSpan(span)).toBe(words));
 
-  it("formatAge gives an empty text for a future time and for a text that is not a date", () => {
+  it("formatAge returns an empty text for a future or invalid date", () => {
     expect(formatAge(at(5_000), NOW)).toBe("");
     expect(formatAge("soon", NOW)).toBe("");
     expect(formatAge(at(-3 * DAY), NOW)).toBe("3 d");
   });
 
-  it("a countdown ends at zero", () => {
+  it("a countdown stops at zero", () => {
     expect(formatCountdown(at(34_200), NOW)).toBe("35 s");
     expect(formatCountdown(at(95_000), NOW)).toBe("1 min 35 s");
     expect(formatCountdown(at(119_500), NOW)).toBe("2 min 0 s");
@@ -67,7 +67,7 @@ describe("durations and sizes", () => {
 });
 
 describe("dates", () => {
-  it("a time that is more than a day away is shown with its date", () => {
+  it("a time more than a day away shows its date", () => {
     const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
     expect(formatMoment(at(-MINUTE), NOW)).toBe(clock.format(NOW - MINUTE));
     expect(formatMoment(at(-2 * DAY), NOW)).toContain("2026");
@@ -75,7 +75,7 @@ describe("dates", () => {
   it("formatUtc converts a date with any offset to UTC", () => {
     expect(formatUtc("2026-11-21T14:00:00+02:00")).toBe("2026-11-21T12:00:00.000Z");
   });
-  it("formatDateTime leaves out only the current year", () => {
+  it("formatDateTime omits only the current year", () => {
     expect(formatDateTime(at(-DAY), NOW)).not.toContain("2026");
     expect(formatDateTime(at(-400 * DAY), NOW)).toContain("2025");
   });
@@ -86,10 +86,10 @@ describe("dates", () => {
 });
 
 describe("numbers", () => {
-  it("decimalsOf counts the decimals of a number as it is shown", () => {
+  it("decimalsOf counts the decimals shown", () => {
     expect([1, 1.5, 0.25, -2.125, 0.000_04, 1e21].map(decimalsOf)).toEqual([0, 1, 2, 3, 0, 0]);
   });
-  it("formatAligned pads a number to the column's decimals with figure spaces, never with zeros", () => {
+  it("formatAligned pads decimals with figure spaces, not zeros", () => {
     expect(formatAligned(21.3, 3)).toBe(`${formatNumber(21.3)}\u2007\u2007`);
     expect(formatAligned(21, 2)).toBe("21\u2008\u2007\u2007");
     expect(formatAligned(21.375, 3)).toBe(formatNumber(21.375));
@@ -101,7 +101,7 @@ describe("numbers", () => {
 });
 
 describe("labels of values", () => {
-  it("a value of the specification gets a label, and any other value stays unchanged", () => {
+  it("a value in the specification gets a label", () => {
     expect(valueLabel("status", "checked_out")).toBe("Checked out");
     expect(valueLabel("status", "in_transit")).toBe("in_transit");
     expect(valueLabel("currency", "scale")).toBe("scale");

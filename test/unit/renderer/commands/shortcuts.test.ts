@@ -12,13 +12,13 @@ const press = (key: string, modifiers = {}) => ({
 });
 
 describe("commandOfKey", () => {
-  it("the keys of refresh and find run their commands", () => {
+  it("the keys of Refresh and Find run their commands", () => {
     expect(commandOfKey(press("F5"), true)).toBe("refresh");
     expect(commandOfKey(press("r", { ctrlKey: true }), false)).toBe("refresh");
     expect(commandOfKey(press("F", { metaKey: true }), true)).toBe("find");
     expect(commandOfKey(press("/"), false)).toBe("find");
   });
-  it("every command runs by each of its keys, and no key has two commands", () => {
+  it("every command runs by each of its keys", () => {
     const keys = COMMAND_NAMES.flatMap((name) => COMMANDS[name].keys.map((key) => [key, name] as const));
     expect(new Set(keys.map(([key]) => key)).size).toBe(keys.length);
     for (const [shortcut, name] of keys) {
@@ -29,7 +29,7 @@ describe("commandOfKey", () => {
       ]).toEqual([shortcut, name]);
     }
   });
-  it("a shortcut is written as the platform writes it", () => {
+  it("a shortcut is displayed as usual on the platform", () => {
     expect(shortcutLabel("Mod+K", "linux")).toBe("Ctrl+K");
     expect(shortcutLabel("Mod+K", "darwin")).toBe("⌘K");
     expect(shortcutLabel("Alt+ArrowLeft", "win32")).toBe("Alt+←");
@@ -37,13 +37,13 @@ describe("commandOfKey", () => {
     expect(shortcutLabel("Mod+Shift+N", "linux")).toBe("Ctrl+Shift+N");
     expect(shortcutLabel("Mod+Shift+N", "darwin")).toBe("⌘⇧N");
   });
-  it("a shortcut distinguishes Shift except for characters that need Shift on some keyboards", () => {
+  it("a shortcut respects Shift except for some characters", () => {
     expect(commandOfKey(press("N", { ctrlKey: true, shiftKey: true }), false)).toBe("newWindow");
     expect(commandOfKey(press("n", { ctrlKey: true }), false)).toBeNull();
     expect(commandOfKey(press("E", { ctrlKey: true, shiftKey: true }), false)).toBeNull();
     expect(commandOfKey(press("?", { shiftKey: true }), false)).toBe("shortcuts");
   });
-  it("a shortcut of a letter alone is ignored while the user types", () => {
+  it("a single-letter shortcut is ignored while the user types", () => {
     expect(commandOfKey(press("/"), true)).toBeNull();
     expect(commandOfKey(press("?"), true)).toBeNull();
     expect(commandOfKey(press("ArrowLeft", { altKey: true }), true)).toBeNull();

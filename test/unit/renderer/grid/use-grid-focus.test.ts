@@ -17,30 +17,30 @@ const inSight = (ids: readonly string[], first = 0) => ({
 });
 
 describe("followFocus", () => {
-  it("the grid focus stays in place if its record has not moved", () => {
+  it("the grid focus stays if its record has not moved", () => {
     const state = at(1, "b");
     expect(followFocus(state, LIST, inSight(["a", "b", "c"]))).toBe(state);
   });
 
-  it("the grid focus follows a record that a refresh moved", () => {
+  it("the grid focus follows a record moved by a refresh", () => {
     expect(followFocus(at(1, "b"), LIST, inSight(["x", "a", "b"])).place).toEqual({ row: 2, column: 2 });
   });
 
-  it("the grid focus stays in place if its record left the view, and then follows the next record at this place", () => {
+  it("the grid focus moves to the next record if its own record left the view", () => {
     expect(followFocus(at(1, "gone"), LIST, inSight(["a", "b"]))).toEqual(at(1, "b"));
   });
 
-  it("the grid focus waits for a row that is not loaded yet", () => {
+  it("the grid focus waits for a row that is still loading", () => {
     const state = at(7, "h");
     expect(followFocus(state, LIST, { ...inSight(["a"]), total: 100 })).toBe(state);
   });
 
-  it("the grid focus follows no record before the user has focused a record", () => {
+  it("the grid focus follows no record before the user focuses a record", () => {
     const state = at(0, null, false);
     expect(followFocus(state, LIST, inSight(["new", "a"]))).toBe(state);
   });
 
-  it("the grid focus follows a record whose row was not loaded when it was focused", () => {
+  it("the grid focus follows a record that was not loaded when focused", () => {
     const state = at(1, null);
     expect(followFocus(state, LIST, { ...inSight([]), total: 100 })).toBe(state);
     const known = followFocus(state, LIST, inSight(["a", "b"]));
@@ -48,12 +48,12 @@ describe("followFocus", () => {
     expect(followFocus(known, LIST, inSight(["x", "a", "b"])).place).toEqual({ row: 2, column: 2 });
   });
 
-  it("another query moves the grid focus to the first row, except in the header", () => {
+  it("a new query moves the grid focus to the first row, except in the header", () => {
     expect(followFocus(at(40, "b"), "other", inSight(["b"])).place.row).toBe(0);
     expect(followFocus(at(-1, null), "other", inSight(["b"])).place.row).toBe(-1);
   });
 
-  it("the grid focus stays within the remaining rows if the list becomes shorter", () => {
+  it("the grid focus stays in the list if the list becomes shorter", () => {
     expect(followFocus(at(9, "j"), LIST, inSight(["a", "b"])).place.row).toBe(1);
   });
 });

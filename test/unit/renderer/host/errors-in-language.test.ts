@@ -20,7 +20,7 @@ const host = errorsInLanguage({
 
 afterEach(() => setCatalogue(null));
 
-it("the sentence of a failed call is in the page's language", async () => {
+it("a failed call's message is in the page's language", async () => {
   setCatalogue({
     language: "de",
     texts: {
@@ -33,13 +33,13 @@ it("the sentence of a failed call is in the page's language", async () => {
   });
 });
 
-it("a sentence that the language lacks, and one without a key, stay in English", async () => {
+it("a message without a translation stays in English", async () => {
   setCatalogue({ language: "de", texts: {} });
   expect(await host["bootstrap"]?.()).toEqual(FAILURE);
   expect(await host["readNames"]?.()).toMatchObject({ error: { message: "Without a key." } });
 });
 
-it("answers and subscriptions are passed on", async () => {
+it("results and subscriptions are passed on", async () => {
   expect(await host["getSettings"]?.()).toEqual(succeed("an answer"));
   expect(host["onDataChanged"]?.()).toBe(stop);
 });

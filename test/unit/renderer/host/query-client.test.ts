@@ -54,7 +54,7 @@ for (const { what, queryKey, name, payload } of [
     payload: { connectionId: "p-1" },
   },
 ])
-  it(`the page fetches ${what} again if they changed while the first answer was on its way`, async () => {
+  it(`the page refetches ${what} if they changed before the first response arrived`, async () => {
     const { host, push } = pushingHost();
     const client = createQueryClient();
     followDataChanges(host, client);
@@ -74,7 +74,7 @@ for (const { what, queryKey, name, payload } of [
     client.clear();
   });
 
-it("if another window marks a view as seen, the page fetches the unseen changes of this view only", async () => {
+it("a view marked as seen in another window refetches only its unseen changes", async () => {
   const { host, push } = pushingHost();
   const client = createQueryClient();
   followDataChanges(host, client);
@@ -95,7 +95,7 @@ it("if another window marks a view as seen, the page fetches the unseen changes 
   client.clear();
 });
 
-it("the page refetches only time-dependent results of the present, at whatever place the key contains them", async () => {
+it("the page refetches only results that depend on the current time", async () => {
   const old = { field: "checkedOutAt", op: "olderThan", value: "P7D" };
   const recent = { field: "updatedAt", op: "withinLast", value: "PT1H" };
   const everything = { version: 1 };

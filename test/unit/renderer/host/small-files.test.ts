@@ -9,7 +9,7 @@ const input = {
   definition: { version: 1, minor: 0, search: "", filters: [], sort: [] },
 };
 
-it("a browser saves no file if the policy of an administrator sets export folders", async () => {
+it("a browser saves no file if a policy sets export folders", async () => {
   const asked: string[] = [];
   const files = await smallFiles(async (name) => {
     asked.push(name);
@@ -23,13 +23,13 @@ it("a browser saves no file if the policy of an administrator sets export folder
   expect(asked).toEqual(["bootstrap"]);
 });
 
-it("a browser saves no file if the host does not answer whether saving is allowed", async () => {
+it("a browser saves no file if the connection to the host is lost", async () => {
   const lost = fail({ kind: "network", message: "The connection was lost." });
   const files = await smallFiles(() => Promise.resolve(lost));
   expect(await files.exportView(input as never)).toEqual(lost);
 });
 
-it("a browser downloads a workbook with the bytes and the name from the host", async () => {
+it("a browser downloads a workbook with the host's bytes and name", async () => {
   const blobs: Blob[] = [];
   const link = { href: "", download: "", click: vi.fn<() => void>() };
   vi.stubGlobal("document", { createElement: () => link });

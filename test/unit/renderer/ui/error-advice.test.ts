@@ -16,7 +16,7 @@ describe("adviseOn", () => {
     expect(advice).toMatch(/\.$/);
   });
 
-  it("each failure of a first connection has a different title", () => {
+  it("each failure of a first connection has its own title", () => {
     const first: AppError[] = [
       ...NETWORK_REASONS.map((reason) => ({ kind: "network" as const, reason, message: "" })),
       ...(["unauthorized", "forbidden", "not_found", "protocol", "rate_limited", "server"] as const).map(

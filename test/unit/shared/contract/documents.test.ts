@@ -14,7 +14,7 @@ it.each([
   ["alertRules", RULE],
   ["views", VIEW],
 ] as const)(
-  "a record of %s is saved only with an id that the lists of the page accept",
+  "a record of %s is saved only with an id that the page's lists accept",
   (document, record) => {
     const isAccepted = (id: string): boolean =>
       DOCUMENT_CALLS.saveRecords.input.safeParse(savedRecords("p", document, { [id]: record })).success;

@@ -58,7 +58,7 @@ function unboundedPlaces(schema: z.ZodType, place: string, depth = 0): readonly 
   }
 }
 
-it("the walk through a schema finds texts, lists and untyped values that have no limit of length", () => {
+it("the schema check finds texts, lists and untyped values without a length limit", () => {
   const open = z.strictObject({ a: z.string(), b: z.array(z.string().max(3)), c: z.unknown().optional() });
   expect(unboundedPlaces(open, "x")).toEqual(["x.a", "x.b[] in number", "x.c of any kind"]);
 });

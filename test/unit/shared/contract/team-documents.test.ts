@@ -10,7 +10,7 @@ const ID = "00000000-0000-4000-8000-000000000000";
 const many = <T>(count: number, make: (at: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-it("a team can have as many records of each document as one of its users", () => {
+it("a team can have as many records per document as one user", () => {
   for (const { name, maxRecords } of Object.values(DOCUMENTS))
     if (TEAM_LIMITS.has(name)) expect(TEAM_LIMITS.get(name)?.records).toBeGreaterThanOrEqual(maxRecords);
   expect(TEAM_LIMITS.get("names")?.records).toBe(MAX_NAMES);
@@ -69,7 +69,7 @@ it.each<readonly [document: string, id: string, value: unknown]>([
       },
     },
   ],
-])("the largest value of %s can be read", (document, id, value) => {
+])("the largest value of %s is readable", (document, id, value) => {
   expect(readTeamValue(document, id, JSON.stringify(value))).toBeDefined();
 });
 

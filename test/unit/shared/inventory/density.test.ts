@@ -136,7 +136,7 @@ describe("weightPerLength", () => {
   const film: TypeDensity = { id: "film", density: 1.4, densityUnit: "g/cm³", width: 1_200, thickness: 23 };
   const units = { ...NO_UNITS, length: "m", weight: "kg", width: "mm", thickness: "µm" } as const;
 
-  it("the weight per length is density times width times thickness in the item's own units", () => {
+  it("the weight per length is density times width times thickness", () => {
     expect(weightPerLength(film, units)).toBeCloseTo(1_400 * 1.2 * 23e-6, 10);
     expect(weightPerLength(film, { ...units, weight: "g", length: "cm" })).toBeCloseTo(0.3864, 5);
     const cable = { ...film, densityUnit: "kg/km", density: 50, width: null, thickness: null };
@@ -152,7 +152,7 @@ describe("weightPerLength", () => {
     expect(weightPerLength({ ...film, ...type }, units)).toBeNull();
   });
 
-  it("the weight per length is unknown if a necessary unit is missing", () => {
+  it("the weight per length is unknown if a needed unit is missing", () => {
     expect(weightPerLength(film, { ...units, weight: null })).toBeNull();
     expect(weightPerLength(film, NO_UNITS)).toBeNull();
   });

@@ -11,7 +11,7 @@ function nested(levels: number): unknown {
 }
 
 describe("limitRecord", () => {
-  it("limitRecord returns the same object if a record has only known fields of a usual size", () => {
+  it("limitRecord returns the same object for an ordinary record", () => {
     expect(limitRecord("items", whole)).toBe(whole);
     expect(limitRecord("locations", { id: "l", name: "L" })).toEqual({ id: "l", name: "L" });
   });
@@ -28,13 +28,13 @@ describe("limitRecord", () => {
     ["a list", Array<number>(10_000).fill(1), 20_001],
     ["an object", { list: "y".repeat(20_000) }, 20_011],
   ])(
-    "limitRecord replaces an unknown field that is too long by its length: %s",
+    "limitRecord replaces a too long unknown field by its length: %s",
     (_what, value, notKeptBytes) => {
       expect(limitRecord("items", { ...whole, extra: value })).toEqual({ ...whole, extra: { notKeptBytes } });
     },
   );
 
-  it("limitRecord keeps 64,000 characters of unknown fields, then up to a hundred field names, and counts further fields", () => {
+  it("limitRecord keeps 64,000 characters of unknown fields", () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, "v".repeat(95)]));
     const limited = limitRecord("items", { ...whole, ...many }) as Record<string, unknown>;
     expect(JSON.stringify(limited).length).toBeLessThan(75_000);
@@ -43,12 +43,12 @@ describe("limitRecord", () => {
     expect(limited["stockdeck:furtherFields"]).toBe(5_000 - kept);
   });
 
-  it("limitRecord limits a record whose field names are too long", () => {
+  it("limitRecord limits a record with too long field names", () => {
     const long = limitRecord("items", { ...whole, ["n".repeat(1_000_000)]: 1 });
     expect(JSON.stringify(long).length).toBeLessThan(1_000);
   });
 
-  it("limitRecord replaces a record only if it is nested deeper than 200 levels", () => {
+  it("limitRecord replaces a record nested deeper than 200 levels", () => {
     expect(limitRecord("items", { ...whole, x: nested(199) })).toEqual({ ...whole, x: nested(199) });
     const deep = limitRecord("items", { ...whole, x: nested(200) }) as Record<string, unknown>;
     expect([isStandIn(deep), deep["id"], deep["name"]]).toEqual([true, "a", "A"]);
@@ -62,7 +62,7 @@ describe("limitRecord", () => {
     expect((limitRecord("items", "s".repeat(1_000_000)) as string).length).toBe(10_001);
   });
 
-  it("limitRecord cuts a known field to a length that the store still refuses", () => {
+  it("limitRecord keeps a known field too long for the store to accept", () => {
     const { name, weight } = limitRecord("items", {
       ...whole,
       name: "n".repeat(50_000),
@@ -71,7 +71,7 @@ describe("limitRecord", () => {
     expect([name?.length, weight?.length]).toEqual([10_001, 10_001]);
   });
 
-  it("limitRecord limits the size of any record, and a second call changes nothing", () => {
+  it("limitRecord limits any record, and a second call changes nothing", () => {
     fc.assert(
       fc.property(fc.object({ maxDepth: 3, maxKeys: 30 }), fc.nat(40_000), (extra, length) => {
         const record = { ...whole, ...extra, long: "z".repeat(length) };

@@ -57,18 +57,18 @@ describe("parseQuery", () => {
     expect(() => parseQuery("items", query)).toThrow(message);
   });
 
-  it("parseQuery accepts a comparison with a share of another number", () => {
+  it("parseQuery accepts a comparison with a percentage of another number", () => {
     const query = condition("remainingLength", "ltShare", { field: "startingLength", share: 0.1 });
     expect(parseQuery("items", query)).toEqual(query);
   });
 
-  it("parseQuery refuses extreme nesting without exhausting the stack", () => {
+  it("parseQuery refuses extreme nesting without a stack overflow", () => {
     let filter: unknown = { field: "name", op: "empty" };
     for (let depth = 0; depth < 50_000; depth += 1) filter = { not: filter };
     expect(() => parseQuery("items", { version: 1, filter })).toThrow(/nested more than 20 deep/);
   });
 
-  it("every kind of field has at least one operator", () => {
+  it("every kind of field has an operator", () => {
     for (const field of Object.values(FIELDS).flat()) expect(OPERATORS[field.kind].length).toBeGreaterThan(0);
   });
 });
@@ -78,13 +78,13 @@ const HALL: Filter = { field: "locationId", op: "in", value: ["loc_hall"] };
 const hasOneType = (filter?: Filter): boolean => hasOneValue(filter, "materialTypeId");
 
 describe("hasOneValue", () => {
-  it("hasOneValue is true for a condition with one value, alone or among conditions that must all hold", () => {
+  it("hasOneValue is true for a condition with one value, alone or joined by AND", () => {
     expect(hasOneType(FILM)).toBe(true);
     expect(hasOneType({ field: "materialTypeId", op: "in", value: ["typ_film"] })).toBe(true);
     expect(hasOneType({ all: [HALL, { all: [FILM] }] })).toBe(true);
   });
 
-  it("hasOneValue is false for several values, no value or an optional condition", () => {
+  it("hasOneValue is false for several values, no value or a condition in OR", () => {
     expect(hasOneType()).toBe(false);
     expect(hasOneType(HALL)).toBe(false);
     expect(hasOneType({ field: "materialTypeId", op: "in", value: ["typ_film", "typ_foil"] })).toBe(false);

@@ -70,7 +70,7 @@ export function viewProblem(
     return `${resource} have no view "${view}" (they have ${names.join(", ")})`;
   }
   try {
-    // The day does not matter: a view of a later version is refused on any day.
+    // Any day will do: a later version's view is refused on every day.
     queryOfView(resource, found, 0);
     return null;
   } catch (thrown) {

@@ -342,6 +342,6 @@ export class Mailings {
   }
 }
 
-/** Whether a failure to make a message is permanent: another try would end in the same way. */
+/** Whether a failure to create a message is permanent, so that a retry cannot help. */
 const isLasting = (thrown: unknown): boolean =>
   thrown instanceof QueryError || toAppError(thrown).kind === "invalid_input";

@@ -117,7 +117,7 @@ export class Deliveries {
   #passOn(body: Buffer, deliveryId: string, receivedAt: number): 202 | 503 {
     const { scheme, companyId: wanted } = this.#options;
     const { event, companyId } = readEvent({ body, deliveryId, scheme, receivedAt });
-    // A delivery without a company has an unknown shape, and is passed on.
+    // A delivery without a company has an unknown format and is passed on.
     if (wanted !== undefined && companyId !== null && companyId !== wanted) {
       this.#count("other_company");
       return 202;

@@ -212,7 +212,7 @@ export function listen(server: http.Server, host: string, port: number): Promise
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Ms and bytes for which a sender may go on sending after a refusal. */
+/** Ms and bytes for which a sender may continue after a refusal. */
 const [LINGER_TIME, LINGER_BYTES] = [2_000, 1024 * 1024];
 
 /** Answers a request that was read completely. */

@@ -26,7 +26,7 @@ export function readBody(
   { clock, most, timeout, reserve }: BodyLimits,
 ): Promise<Body> {
   if (Number(request.headers["content-length"] ?? 0) > most) return Promise.resolve("too_large");
-  // The request has already emitted its events, so listeners would never be called.
+  // The request has already emitted its events, so new listeners would never be called.
   if (request.destroyed) return Promise.resolve("gone");
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];

@@ -74,7 +74,7 @@ describe("a policy file", () => {
     [`{ "exportFolders": [""] }`, "exportFolders.0: "],
     [" ".repeat(70_000), "It is larger than 64 KB."],
   ])(
-    "a policy file with %.60j is refused, and the message gives the file and the fault",
+    "a policy file with %.60j is refused with the file and the error",
     async (text, fault) => {
       const { root, file } = await rootWith(text);
       const read = readPolicy(root);
@@ -101,13 +101,13 @@ it.each([
     null,
   ],
 ] as const)(
-  "only administrators can write to the folder of the policy file on %s",
+  "only administrators can write to the policy file's folder on %s",
   (platform, executable, file, owners) => {
     expect(policyFile(platform, executable)).toEqual({ file, owners });
   },
 );
 
-describe("policy files that another user than an administrator may have written", () => {
+describe("policy files that ordinary users may have written", () => {
   const own = process.getuid?.() ?? 0;
 
   it("a policy file of another user is refused", async () => {
@@ -116,7 +116,7 @@ describe("policy files that another user than an administrator may have written"
     expect(() => readTrustedFile(file, [own + 1])).toThrow("It does not belong to root.");
   });
 
-  it("on a system without owners and modes, the app reads a policy file without checking them", async () => {
+  it("a policy file is read without checks on a system without owners and modes", async () => {
     const { file } = await rootWith("{}");
     fs.chmodSync(file, 0o666);
     expect(readTrustedFile(file, null)).toBe("{}");
@@ -137,7 +137,7 @@ describe("policy files that another user than an administrator may have written"
     });
   });
 
-  it("the app checks the owner and the mode of a linked policy file at its target", async () => {
+  it("the app checks owner and mode of a linked policy file's target", async () => {
     const { root, file } = await rootWith("{}");
     const target = path.join(root, "kept", "policy.json");
     fs.mkdirSync(path.dirname(target));

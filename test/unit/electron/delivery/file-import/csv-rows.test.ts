@@ -14,7 +14,7 @@ const refusal = async (text: string | Uint8Array): Promise<string> => {
 };
 
 describe("the CSV reader", () => {
-  it("a CSV row with fewer cells is filled up with empty cells because Excel leaves out trailing empty cells", async () => {
+  it("a CSV row with too few cells is filled with empty cells", async () => {
     expect(await rowsOf("id,name,team,note\r\nu-1,Anna\r\nu-2\r\nu-3,,Print\r\n")).toEqual([
       ["id", "name", "team", "note"],
       ["u-1", "Anna", "", ""],
@@ -23,14 +23,14 @@ describe("the CSV reader", () => {
     ]);
   });
 
-  it.each(["[id]", "{id}", "[1]"])("a CSV may have headings in brackets: %s", async (heading) => {
+  it.each(["[id]", "{id}", "[1]"])("a CSV may have column names in brackets: %s", async (heading) => {
     expect(await rowsOf(`${heading},name\n1,a`)).toEqual([
       [heading, "name"],
       ["1", "a"],
     ]);
   });
 
-  it("a CSV may have rows with surplus cells if these cells are empty", async () => {
+  it("a CSV row may have extra cells if they are empty", async () => {
     expect(await rowsOf("id,name,,\nu-1,Anna,,,,\nu-2,Bo, , \n")).toEqual([
       ["id", "name"],
       ["u-1", "Anna"],
@@ -49,11 +49,11 @@ describe("the CSV reader", () => {
     ["a sep line", "sep=;\r\nid;name\r\nu-1;Anna\r\nu-2;Bo\r\n"],
     ["a sep line of an odd delimiter", "SEP=^\nid^name\nu-1^Anna\nu-2^Bo"],
     ["a quoted sep line and CR", '"sep=,"\rid,name\ru-1,Anna\ru-2,Bo'],
-    ["a sep line behind a mark", "\ufeffsep=\t\r\nid\tname\r\nu-1\tAnna\r\nu-2\tBo"],
+    ["a sep line after a byte order mark", "\ufeffsep=\t\r\nid\tname\r\nu-1\tAnna\r\nu-2\tBo"],
     ["a byte order mark", "\ufeffid,name\nu-1,Anna\nu-2,Bo"],
     ["two byte order marks", "\ufeff\ufeffid,name\nu-1,Anna\nu-2,Bo"],
-    ["a mark that was read as Windows-1252", "\ufeffï»¿id,name\nu-1,Anna\nu-2,Bo"],
-    ["a mark and quotes", '\ufeff"id","name"\n"u-1","Anna"\n"u-2","Bo"'],
+    ["a byte order mark read as Windows-1252", "\ufeffï»¿id,name\nu-1,Anna\nu-2,Bo"],
+    ["a byte order mark and quotes", '\ufeff"id","name"\n"u-1","Anna"\n"u-2","Bo"'],
     ["blanks around quotes", 'id, "name" \n"u-1" ,Anna\n u-2 ,"Bo"'],
     ["empty lines", "\n\nid,name\n\nu-1,Anna\n,\n   \nu-2,Bo\n\n"],
   ])("the CSV reader reads a file with %s", async (_what, text) => {
@@ -65,11 +65,11 @@ describe("the CSV reader", () => {
   });
 
   it.each([
-    ["in UTF-16 LE with a mark", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le")],
-    ["in UTF-16 LE without a mark", (text: string) => Buffer.from(text, "utf16le")],
-    ["in UTF-16 BE with a mark", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
-    ["in UTF-16 BE without a mark", (text: string) => Buffer.from(text, "utf16le").swap16()],
-    ["in UTF-16 with two marks", (text: string) => Buffer.from(`\ufeff\ufeff${text}`, "utf16le")],
+    ["in UTF-16 LE with a byte order mark", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["in UTF-16 LE without a byte order mark", (text: string) => Buffer.from(text, "utf16le")],
+    ["in UTF-16 BE with a byte order mark", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
+    ["in UTF-16 BE without a byte order mark", (text: string) => Buffer.from(text, "utf16le").swap16()],
+    ["in UTF-16 with two byte order marks", (text: string) => Buffer.from(`\ufeff\ufeff${text}`, "utf16le")],
   ])("the CSV reader reads a file %s", async (_what, encode) => {
     const text = "id\tname\r\nu-1\tŁódź 東京\r\nu-2\tバルブ 🎉\r\n";
     const wanted = [
@@ -94,12 +94,12 @@ describe("the CSV reader", () => {
     ["quoted delimiters", '"id;a","b"\n"x;y;z","2"', 2],
     ["one column", "name\nMeyer, Anna\nBo", 1],
     ["a heading alone", "id;name", 2],
-  ])("the CSV reader chooses the delimiter that fits the rows: %s", async (_what, text, columns) => {
+  ])("the CSV reader picks the delimiter that fits the rows: %s", async (_what, text, columns) => {
     if (columns === 1) return expect(await refusal(text)).toContain("on line 2");
     expect((await tableOf(text)).columns).toHaveLength(columns);
   });
 
-  it("the CSV reader keeps quoted line breaks, delimiters and quotes, and reports the line on which each row begins", async () => {
+  it("the CSV reader keeps quoted line breaks, delimiters and quotes", async () => {
     const text = 'id,note\r\n1,"a\r\nb"\r\n2,"c ""d"", e"\r\n\r\n3,5" pipe\r\n"4","f\rg\nh"\r\n5,i';
     expect(await tableOf(text)).toEqual({
       columns: ["id", "note"],
@@ -114,7 +114,7 @@ describe("the CSV reader", () => {
     });
   });
 
-  it("the CSV reader removes the apostrophe that an export puts before a formula", async () => {
+  it("the CSV reader removes the apostrophe that an export adds to a formula", async () => {
     expect(await rowsOf("id,name\nu-1,'=1+1\n")).toEqual([
       ["id", "name"],
       ["u-1", "=1+1"],
@@ -123,7 +123,7 @@ describe("the CSV reader", () => {
 });
 
 describe("a refused CSV", () => {
-  it("a CSV with values outside its headings is refused, and the message names the lines", async () => {
+  it("a CSV with a value in a column without a name is refused", async () => {
     const message = await refusal(
       'sep=,\nid,name\nu-1,Anna,extra\nu-2,Bo\nu-3,"C\nc",,x\nu-4,D,y\nu-5,E,z\nu-6,F,z\n',
     );
@@ -134,7 +134,7 @@ describe("a refused CSV", () => {
   it.each([
     ["it ends within quotes", 'id,name\nu-1,"An', "not whole"],
     ["it is empty", "", "empty"],
-    ["it has empty lines only", "\n , \n;;\n", "no rows"],
+    ["it has only empty lines", "\n , \n;;\n", "no rows"],
     ["it is JSON", '[{"id":1}]', "Choose a CSV or XLSX file"],
     ["it is JSON of several lines", '\n{\n  "id": 1\n}\n', "Choose a CSV or XLSX file"],
     ["it is NDJSON", '{"id":1}\r\n{"id":2}\r\n', "Choose a CSV or XLSX file"],

@@ -13,8 +13,8 @@ const outcomeOf = (file: Uint8Array): Promise<number | string> =>
 /** The outcomes of a file without rows. */
 const WITHOUT_ROWS = [0, "invalid_input"];
 
-describe("tables that are read in a thread", () => {
-  it("a thread reads a table while the app keeps running, and refuses a table that is too large", async () => {
+describe("tables read in a thread", () => {
+  it("a thread reads a table while the app keeps running", async () => {
     const rows = `${textRow("id")}${'<row><c t="s"><v>0</v></c></row>'.repeat(5_000)}`;
     const shared = sharedXml(`<si><t>${"x".repeat(30_000)}</t></si>`);
     const file = await packed({ ...BOOK, "xl/sharedStrings.xml": shared, [SHEET]: sheetXml(rows) });
@@ -37,7 +37,7 @@ describe("tables that are read in a thread", () => {
     ["cells in cells", sheetXml(`<row>${many("<c>")}</row>`)],
     ["phonetic runs that never end", sheetXml(`<row><c t="inlineStr"><is>${many("<rPh >")}</is></c></row>`)],
     ["attributes of ids", `<workbook ${many(" a.a.a:i")}/>`],
-    ["a cell in the far corner", sheetXml('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')],
+    ["a cell in the last row and column", sheetXml('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')],
     ["many cells in the last column", sheetXml(many('<row><c r="XFD1"><v>1</v></c></row>'))],
     [
       "a list of columns",

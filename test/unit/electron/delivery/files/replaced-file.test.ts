@@ -11,7 +11,7 @@ const modeOf = (file: string): string => (fs.statSync(file).mode & 0o7777).toStr
 /** Only root can give a file to another user and run as that user. */
 const isRoot = process.getuid?.() === 0;
 
-describe("a file that is replaced", () => {
+describe("a replaced file", () => {
   it.each([0o600, 0o640, 0o664, 0o666, 0o755])("a replaced file keeps its mode %o", async (mode) => {
     const file = path.join(await temporaryFolder(), "out.csv");
     fs.writeFileSync(file, "old");
@@ -30,7 +30,7 @@ describe("a file that is replaced", () => {
     await staged.discard();
   });
 
-  it.runIf(isRoot)("a replaced file keeps its owner and group if root writes it", async () => {
+  it.runIf(isRoot)("a file replaced by root keeps its owner and group", async () => {
     const file = path.join(await temporaryFolder(), "out.csv");
     fs.writeFileSync(file, "old");
     fs.chownSync(file, 1234, 2345);
@@ -40,7 +40,7 @@ describe("a file that is replaced", () => {
     expect([fs.readFileSync(file, "utf8"), modeOf(file)]).toEqual(["new", "640"]);
   });
 
-  it.runIf(isRoot)("a file is not replaced if the user could not keep its owner", async () => {
+  it.runIf(isRoot)("a file is not replaced if it would lose its owner", async () => {
     const folder = await temporaryFolder();
     const file = path.join(folder, "out.csv");
     fs.writeFileSync(file, "old");
@@ -60,7 +60,7 @@ describe("a file that is replaced", () => {
   it.each([
     ["a link", ["link"]],
     ["a chain of links", ["link", "link-2", "deeper/link-3"]],
-  ])("a write through %s replaces the file at its own place and keeps each link", async (_what, links) => {
+  ])("a write through %s replaces the target and keeps each link", async (_what, links) => {
     const folder = await temporaryFolder();
     fs.mkdirSync(path.join(folder, "deeper"));
     fs.mkdirSync(path.join(folder, "data"));
@@ -94,7 +94,7 @@ describe("a file that is replaced", () => {
   });
 });
 
-describe("exports to an unsuitable place", () => {
+describe("exports to an unsuitable path", () => {
   async function refused(file: string): Promise<string> {
     const folder = path.dirname(file);
     const before = fs.readdirSync(folder);
@@ -104,7 +104,7 @@ describe("exports to an unsuitable place", () => {
     return error.message;
   }
 
-  it("an export is not written over a pipe or through a link to a pipe", async () => {
+  it("an export does not overwrite a pipe or a link to a pipe", async () => {
     const pipe = path.join(await temporaryFolder(), "pipe");
     spawnSync("mkfifo", [pipe]);
     const link = path.join(await temporaryFolder(), "link");
@@ -113,7 +113,7 @@ describe("exports to an unsuitable place", () => {
     expect(fs.statSync(pipe).isFIFO()).toBe(true);
   });
 
-  it("an export is not written over a socket", async () => {
+  it("an export does not overwrite a socket", async () => {
     const file = path.join(await temporaryFolder(), "socket");
     const server = net.createServer().listen(file);
     onTestFinished(() => void server.close());
@@ -121,7 +121,7 @@ describe("exports to an unsuitable place", () => {
     expect(await refused(file)).toContain("a socket");
   });
 
-  it("an export is not written over a device or through a link to a device", async () => {
+  it("an export does not overwrite a device or a link to a device", async () => {
     const link = path.join(await temporaryFolder(), "link");
     fs.symlinkSync("/dev/null", link);
     expect(await refused(link)).toContain("a device");
@@ -129,14 +129,14 @@ describe("exports to an unsuitable place", () => {
     expect(fs.statSync("/dev/null").isCharacterDevice()).toBe(true);
   });
 
-  it("an export is not written over a folder", async () => {
+  it("an export does not overwrite a folder", async () => {
     const file = path.join(await temporaryFolder(), "taken");
     fs.mkdirSync(file);
     expect(await refused(file)).toContain("a folder");
   });
 
   it.each([0o444, 0o400, 0o555])(
-    "an export is not written over a read-only file of mode %o or through a link to it, even by root",
+    "an export does not overwrite a read-only file of mode %o, even by root",
     async (mode) => {
       const file = path.join(await temporaryFolder(), "out.csv");
       fs.writeFileSync(file, "old");
@@ -151,14 +151,14 @@ describe("exports to an unsuitable place", () => {
   it.each([
     ["to itself", ["a"], "a"],
     ["to each other", ["a", "b"], "b"],
-  ])("an export is not written through links that lead %s", async (_what, names, last) => {
+  ])("an export does not follow links that lead %s", async (_what, names, last) => {
     const folder = await temporaryFolder();
     for (const [at, name] of names.entries())
       fs.symlinkSync(names[(at + 1) % names.length] ?? "", path.join(folder, name));
     expect(await refused(path.join(folder, last))).toContain("lead to each other");
   });
 
-  it("an export is not written if a pipe replaces the file during the export", async () => {
+  it("an export fails if a pipe replaces the file during the export", async () => {
     const folder = await temporaryFolder();
     const file = path.join(folder, "out.csv");
     fs.writeFileSync(file, "old");

@@ -33,7 +33,7 @@ describe("a staged file", () => {
     expect(fs.readdirSync(folder)).toEqual(["out.csv"]);
   });
 
-  it("a staged file whose lines fail midway keeps the old file and leaves no temporary file", async () => {
+  it("a staged file that fails midway keeps the old file", async () => {
     const { folder, file } = await folderWithFile();
     const lines = function* (): Generator<Uint8Array> {
       yield Buffer.alloc(1_000_000);
@@ -44,7 +44,7 @@ describe("a staged file", () => {
     expect(fs.readdirSync(folder)).toEqual(["out.csv"]);
   });
 
-  it("a staged file that cannot be moved to its place leaves no temporary file", async () => {
+  it("a staged file that cannot be moved leaves no temporary file", async () => {
     const folder = await temporaryFolder();
     fs.mkdirSync(path.join(folder, "taken", "inside"), { recursive: true });
     expect((await errorOf(writeWholeFile(path.join(folder, "taken"), "x"))).kind).toBe("store");
@@ -60,7 +60,7 @@ describe("a staged file", () => {
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
-  it("a discarded staged file keeps the old file and leaves no temporary file", async () => {
+  it("a discarded staged file keeps the old file", async () => {
     const { folder, file } = await folderWithFile();
     const staged = await stageFile(file, [Buffer.from("new")]);
     expect(fs.readdirSync(folder)).toHaveLength(2);
@@ -68,7 +68,7 @@ describe("a staged file", () => {
     expect([fs.readFileSync(file, "utf8"), fs.readdirSync(folder)]).toEqual(["the old one", ["out.csv"]]);
   });
 
-  it("the next export removes the temporary files of a killed process but keeps those of a running process", async () => {
+  it("the next export removes temporary files of killed processes only", async () => {
     const { folder, file } = await folderWithFile();
     const program = `
       import { stageFile } from ${JSON.stringify(path.resolve("electron/delivery/files/staged-file.ts"))};

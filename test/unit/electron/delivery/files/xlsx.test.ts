@@ -29,7 +29,7 @@ async function sheetsOf(content: Partial<XlsxContent>): Promise<Readonly<Record<
 const rows = Array.from({ length: 7 }, (_, at) => [`id-${at}`, "available", "2026-01-02T03:04:05.678Z"]);
 
 describe("a workbook", () => {
-  it("a workbook continues on another sheet when a sheet is full, and each sheet has heading, filter and colours", async () => {
+  it("a workbook continues on another sheet when a sheet is full", async () => {
     const sheets = await sheetsOf({ total: 7, rows, sheetRows: 4 });
     expect(Object.keys(sheets)).toEqual(["items", "items 2", "items 3", "About this export"]);
     const data = Object.values(sheets).slice(0, 3);
@@ -45,7 +45,7 @@ describe("a workbook", () => {
     for (const sheet of data) expect([sheet.frozen, sheet.widths]).toEqual(["1", 3]);
   });
 
-  it("an amount has the number format of its row's currency, and an amount in an unknown currency is a plain number", async () => {
+  it("an amount has its currency's number format if the currency is known", async () => {
     const columns = [
       { name: "id", kind: "text" },
       { name: "value", kind: "number", currencyAt: 2 },
@@ -71,7 +71,7 @@ describe("a workbook", () => {
     expect(items?.rows.every((row) => row["C"] === undefined)).toBe(true);
   });
 
-  it("an amount in a small workbook has the number format of its currency", async () => {
+  it("an amount in a small workbook has its currency's number format", async () => {
     const file = path.join(await temporaryFolder(), "small.xlsx");
     const rows = [["Rolls", { amount: 12.5, currency: "EUR" }, 3]];
     fs.writeFileSync(file, await smallWorkbook([{ name: "Value", columns: ["a", "b", "c"], rows }]));
@@ -83,7 +83,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  it("a workbook without rows has its heading, and its last sheet states the number of rows", async () => {
+  it("a workbook without rows has a header, and its last sheet says 0 rows", async () => {
     const sheets = await sheetsOf({
       facts: [
         ["Number of rows", "0"],
@@ -99,7 +99,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  it("a workbook keeps a text of 32,767 characters and marks a longer text as cut", async () => {
+  it("a workbook keeps a text of 32,767 characters and cuts a longer text", async () => {
     const fits = "x".repeat(32_767);
     const sheets = await sheetsOf({
       total: 2,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { composed, letterId, oneLine, subjectOf } from "../../../../../electron/delivery/mail/letter.ts";
 
-it("placeholders in a subject are replaced once, and other braces stay as they are", () => {
+it("placeholders in a subject are replaced once; other braces stay", () => {
   const values = { view: "{rows} of {x}", date: "2026-11-23", rows: "2,455" };
   expect(subjectOf("{view}, {date}: {rows} {other}", values)).toBe(
     "{rows} of {x}, 2026-11-23: 2,455 {other}",
@@ -13,15 +13,15 @@ it.each([
   ["a\u2028b\u0000c\u0085d", "a b c d"],
   ["pdf\u202Efdp", "pdf fdp"],
   ["  spaces  ", "spaces"],
-])("%j becomes one line without signs that end a header", (text, line) => {
+])("%j becomes one line without characters that end a header", (text, line) => {
   expect(oneLine(text)).toBe(line);
 });
 
-it("a long text is cut between characters", () => {
+it("a long text is cut between two characters", () => {
   expect(oneLine("😀".repeat(300), 10)).toBe(`${"😀".repeat(9)}…`);
 });
 
-it("the same run always has the same Message-ID, and different runs have different Message-IDs", () => {
+it("each run has its own Message-ID, which never changes", () => {
   expect(letterId("schedule", "1")).toBe(letterId("schedule", "1"));
   expect(letterId("schedule", "1")).not.toBe(letterId("schedule", "2"));
   expect(letterId("schedule", "1")).toMatch(/^[\da-f]{40}$/);

@@ -40,7 +40,7 @@ const later = (to: readonly string[]): Attempt => attempt({ deferred: to, error:
 const after = (...attempts: readonly Attempt[]): MailJob =>
   attempts.reduce((job, one, at) => endTry(beginTry(job), one, BEGIN + at * MINUTE_MS), JOB);
 
-it("a message that all recipients received is sent", () => {
+it("a message is sent if all recipients received it", () => {
   expect(after(attempt({ accepted: [ANN, BOB] }))).toMatchObject({
     state: "sent",
     error: null,
@@ -48,7 +48,7 @@ it("a message that all recipients received is sent", () => {
   });
 });
 
-it("a message to deferred recipients is tried again after 1 and 5 minutes, and then no more", () => {
+it("a message to deferred recipients is retried after 1 and 5 minutes only", () => {
   const once = after(later([ANN, BOB]));
   expect(once).toMatchObject({ state: "waiting", nextTryAt: BEGIN + MINUTE_MS });
   const twice = after(later([ANN, BOB]), later([ANN, BOB]));
@@ -62,7 +62,7 @@ it("a message to deferred recipients is tried again after 1 and 5 minutes, and t
   });
 });
 
-it("a message is tried again only for recipients who have not received it", () => {
+it("a message is retried only for recipients who have not received it", () => {
   const half = after(attempt({ accepted: [ANN], deferred: [BOB], error: mailError("deferred") }));
   expect(half.state).toBe("waiting");
   expect(openRecipients(half)).toEqual([BOB]);
@@ -70,7 +70,7 @@ it("a message is tried again only for recipients who have not received it", () =
   expect(whole).toMatchObject({ state: "sent", accepted: [ANN, BOB], error: null });
 });
 
-it("a refused recipient makes the message failed, even if another recipient receives it in a later try", () => {
+it("a refused recipient makes the whole message fail", () => {
   const half = after(attempt({ refused: [ANN], deferred: [BOB], error: mailError("recipients") }));
   const whole = endTry(beginTry(half), attempt({ accepted: [BOB] }), BEGIN + MINUTE_MS);
   expect(outcomeOf(whole)).toMatchObject({
@@ -81,14 +81,14 @@ it("a refused recipient makes the message failed, even if another recipient rece
   });
 });
 
-it("a message whose outcome is unknown is not tried again", () => {
+it("a message with an unknown outcome is not retried", () => {
   expect(after(attempt({ error: mailError("unknown") }))).toMatchObject({
     state: "unknown",
     nextTryAt: null,
   });
 });
 
-it("a try that the end of the app interrupted counts only if it reached a recipient", () => {
+it("an interrupted try counts only if it reached a recipient", () => {
   expect(endBrokenTry(JOB, later([ANN, BOB]), BEGIN)).toBe(JOB);
   const half = endBrokenTry(JOB, attempt({ accepted: [ANN], deferred: [BOB] }), BEGIN);
   expect(half).toMatchObject({ state: "waiting", tries: 1, nextTryAt: BEGIN + MINUTE_MS });
@@ -99,7 +99,7 @@ it("a try that the end of the app interrupted counts only if it reached a recipi
   expect(endBrokenTry(JOB, attempt({ accepted: [ANN, BOB] }), BEGIN)).toMatchObject({ state: "sent" });
 });
 
-it("after a restart, a message that was being sent is marked as possibly sent, and a waiting message is still sent", () => {
+it("a message that was being sent at a restart is marked as possibly sent", () => {
   expect(resumeJob(beginTry(JOB), BEGIN + 1)).toMatchObject({
     state: "unknown",
     error: { failure: "unknown" },
@@ -109,6 +109,6 @@ it("after a restart, a message that was being sent is marked as possibly sent, a
   expect(resumeJob(sent, BEGIN + 1)).toBe(sent);
 });
 
-it("a message that has waited for more than a day is no longer sent", () => {
+it("a message that waited over a day is no longer sent", () => {
   expect(resumeJob(JOB, BEGIN + 25 * 60 * MINUTE_MS)).toMatchObject({ state: "failed", nextTryAt: null });
 });

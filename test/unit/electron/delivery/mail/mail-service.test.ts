@@ -110,7 +110,7 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
   return rig;
 }
 
-it("a message with its file is sent, and is recorded as sent", async () => {
+it("a message with its file is sent and recorded", async () => {
   const rig = await startRig();
   const file = path.join(rig.folder, "items.csv");
   fs.writeFileSync(file, "id\n1\n");
@@ -136,7 +136,7 @@ it("a deferred message is sent by its third try", async () => {
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
-it("a waiting message is not sent to a removed recipient, and is forgotten if no recipient is left", async () => {
+it("a waiting message is not sent to a removed recipient", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { data: () => 451 };
   await rig.send();
@@ -157,7 +157,7 @@ it("a waiting message is not sent to a removed recipient, and is forgotten if no
   expect(rig.mailServer.received).toHaveLength(3);
 });
 
-it("a recipient who was removed during a try is not tried again", async () => {
+it("a recipient removed during a try gets no retry", async () => {
   const rig = await startRig();
   const asked: string[] = [];
   const revised: Promise<void>[] = [];
@@ -180,7 +180,7 @@ it("a recipient who was removed during a try is not tried again", async () => {
   expect(rig.mailServer.taken).toMatchObject([{ to: ["bob@example.com"] }]);
 });
 
-it("a message whose state the disk refused once is sent a minute later", async () => {
+it("a message is sent a minute later if the disk refused its state once", async () => {
   const rig = await startRig();
   let isFull = true;
   const row: MailRow[] = [];
@@ -212,7 +212,7 @@ it("a message whose state the disk refused once is sent a minute later", async (
   await queue.close();
 });
 
-it("a message waits for a keychain that has not returned the password yet", async () => {
+it("a message waits for a slow keychain's password", async () => {
   const rig = await startRig();
   rig.answers.isLocked = true;
   await rig.send();
@@ -234,7 +234,7 @@ it("a message waits for a keychain that has not returned the password yet", asyn
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
-it("a message that failed counts as unsent until a later message of its source is sent", async () => {
+it("a failed message counts as unsent until a later message is sent", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { recipient: () => 550 };
   await rig.send({ id: "first" });
@@ -256,7 +256,7 @@ it("a message that failed counts as unsent until a later message of its source i
   expect(rig.stored()).toMatchObject([{ id: "second", state: "sent" }]);
 });
 
-it("a try that could not be stored sends nothing, and runs once the store works again", async () => {
+it("a try that cannot be stored sends nothing until the store works", async () => {
   const rig = await startRig();
   const access = await rig.service.settings.access();
   if ("failure" in access) throw new Error(access.message);
@@ -287,7 +287,7 @@ it("a try that could not be stored sends nothing, and runs once the store works 
   expect(rig.mailServer.received).toHaveLength(1);
 });
 
-it("a message that the server refuses is not tried again", async () => {
+it("a message refused by the server is not retried", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { recipient: () => 550 };
   await rig.send();
@@ -297,7 +297,7 @@ it("a message that the server refuses is not tried again", async () => {
 });
 
 it.each(["close", "wait"] as const)(
-  "a message that the server has read whole and not answered (%s) is never sent again",
+  "a message received without the server's confirmation (%s) is never sent again",
   async (answer) => {
     const rig = await startRig({ silence: 200 });
     rig.mailServer.behaviour = { data: () => answer };
@@ -311,7 +311,7 @@ it.each(["close", "wait"] as const)(
   },
 );
 
-it("a message that was being sent as the process ended is reported and not sent again", async () => {
+it("a message that was being sent when the process ended is not sent again", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { data: () => "wait" };
   await rig.send();
@@ -322,7 +322,7 @@ it("a message that was being sent as the process ended is reported and not sent 
   expect(rig.mailServer.received).toHaveLength(1);
 });
 
-it("a message that waits for its next try is tried again after a restart", async () => {
+it("a message that waits for its retry is retried after a restart", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { data: (number) => (number === 1 ? 451 : null) };
   await rig.send();
@@ -334,7 +334,7 @@ it("a message that waits for its next try is tried again after a restart", async
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
-it("a message is sent at the next start if the service ends during the server's check of a recipient", async () => {
+it("a message is sent at the next start if the app ended before its transfer", async () => {
   const rig = await startRig();
   const ends: Promise<void>[] = [];
   rig.mailServer.behaviour = {
@@ -354,7 +354,7 @@ it("a message is sent at the next start if the service ends during the server's 
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
-it("the mail service stores an interrupted message as unknown and later sends the waiting message", async () => {
+it("an interrupted message is stored as unknown", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { data: () => "wait" };
   await rig.send({ id: "first" });
@@ -371,7 +371,7 @@ it("the mail service stores an interrupted message as unknown and later sends th
   expect(rig.mailServer.received).toHaveLength(2);
 });
 
-it("a file that is too large, changed or removed is not sent", async () => {
+it("a file that is too large, changed or deleted is not sent", async () => {
   const rig = await startRig();
   const file = path.join(rig.folder, "items.csv");
   fs.writeFileSync(file, "0123456789");
@@ -396,7 +396,7 @@ it("a file that is too large, changed or removed is not sent", async () => {
   await waitUntil(() => rig.stored().length === 1, "the removal of earlier messages");
 });
 
-it("nothing is sent without a server, without a password, or against the policy", async () => {
+it("nothing is sent without server or password, or against the policy", async () => {
   const off = await startRig({ setUp: false });
   await off.send();
   await off.state("failed");
@@ -419,7 +419,7 @@ it("nothing is sent without a server, without a password, or against the policy"
   expect(forbidden.service.outcome("s")).toMatchObject({ error: { failure: "policy" } });
 });
 
-it("the password is sent only to the server and user that it was entered for", async () => {
+it("the password goes only to the server and user it was entered for", async () => {
   const { service, mailServer, keychain, confirmed } = await startRig();
   expect((await service.settings.state()).password).toBe("keychain");
   const others: readonly Partial<MailServer>[] = [{ host: "localhost" }, { port: 1 }, { user: "other" }];
@@ -443,7 +443,7 @@ it("the password is sent only to the server and user that it was entered for", a
   expect(keychain.size).toBe(0);
 });
 
-it("a new server that is declined or refused does not change settings and password", async () => {
+it("a declined or refused server does not change settings or password", async () => {
   const { service, mailServer, keychain, answers } = await startRig();
   const before = await service.settings.state();
   const entries = [...keychain];
@@ -461,7 +461,7 @@ it("a new server that is declined or refused does not change settings and passwo
   expect(await service.test("ann@example.com")).toMatchObject({ state: "sent" });
 });
 
-it("a policy fixes the server, and the user sets the other fields", async () => {
+it("a policy fixes the server; the user sets the other fields", async () => {
   const rig = await startRig();
   const { host, port, security } = rig.mailServer.server;
   const server = { host, port, security, authority: rig.mailServer.authority };
@@ -487,7 +487,7 @@ it("a policy fixes the server, and the user sets the other fields", async () => 
   expect(fixed.confirmed).toEqual([]);
 });
 
-it("the policy's server in capitals counts as the same server", async () => {
+it("the policy's server may be written in capital letters", async () => {
   const server = { host: "Mail.Example.com", port: 465, security: "tls" } as const;
   const { service, mailServer } = await startRig({ policy: { mail: { server } }, setUp: false });
   const wanted = { ...mailServer.server, ...server, host: "mail.example.com" };
@@ -496,7 +496,7 @@ it("the policy's server in capitals counts as the same server", async () => {
   });
 });
 
-it("a test message has one try, and its failure is described in words", async () => {
+it("a test message is tried once, and its failure is explained", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { data: () => 451 };
   const outcome = await rig.service.test("ann@example.com");
@@ -504,7 +504,7 @@ it("a test message has one try, and its failure is described in words", async ()
   expect(rig.stored()).toEqual([]);
 });
 
-it("the password lasts for the session if there is no keychain, and the user gets the reason", async () => {
+it("the password lasts only for the session without a keychain", async () => {
   const folder = await temporaryFolder();
   const { server } = await mailServerOfTest(folder);
   const store = makeUserStore(path.join(folder, "user.sqlite"));
@@ -536,7 +536,7 @@ it("the password lasts for the session if there is no keychain, and the user get
   );
 });
 
-it("neither log nor store has the password, and the log has neither address, subject nor content", async () => {
+it("the log and the store contain no password", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { recipient: (address) => (address.startsWith("bob") ? 550 : null) };
   await rig.send();

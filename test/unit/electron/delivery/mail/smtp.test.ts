@@ -73,9 +73,9 @@ async function sendTo(
   return sendOnce({ ...LETTER, to }, to, null, access, never);
 }
 
-describe("one try", () => {
+describe("one try to send a message", () => {
   it.each(["tls", "starttls"] as const)(
-    "a message is taken by a server whose TLS begins by %s",
+    "a server whose TLS begins by %s accepts a message",
     async (security) => {
       const rig = await startRig(security);
       const content = Buffer.from("id,name\r\n1,Äpfel\r\n");
@@ -93,7 +93,7 @@ describe("one try", () => {
     },
   );
 
-  it("a domain in another script is sent in ASCII, and the result has it in its original form", async () => {
+  it("a domain in another script is sent in ASCII and reported in its original form", async () => {
     const to = ["anna@müller.example", "eve@例え.テスト", "bob@Straße.example"];
     const lines: string[] = [];
     const attempt = await sendTo(
@@ -120,7 +120,7 @@ describe("one try", () => {
     expect(sent).toContain("@lager.xn--kln-sna>\r\n");
   });
 
-  it("a message reaches the accepted recipients, and its result names the refused and the deferred ones", async () => {
+  it("a message reaches all accepted recipients", async () => {
     const rig = await startRig();
     rig.behaviour = {
       recipient: (address) => (address.startsWith("bob") ? 550 : address.startsWith("eve") ? 450 : null),
@@ -135,7 +135,7 @@ describe("one try", () => {
     });
   });
 
-  it("a message is deferred as a whole if the server defers all recipients, or the message", async () => {
+  it("a message is deferred if the server defers it or all its recipients", async () => {
     const rig = await startRig();
     rig.behaviour = { recipient: () => 451 };
     expect(await sendOnce(LETTER, LETTER.to, null, accessTo(rig), never)).toMatchObject({
@@ -166,7 +166,7 @@ describe("one try", () => {
     });
   });
 
-  it("a message is unknown if the connection breaks off, or the server is silent, after the whole message", async () => {
+  it("a message's outcome is unknown if the server is silent after the whole message", async () => {
     const rig = await startRig();
     for (const answer of ["close", "wait"] as const) {
       rig.behaviour = { data: () => answer };
@@ -184,7 +184,7 @@ describe("one try", () => {
     expect(rig.received).toHaveLength(2);
   });
 
-  it("a message is deferred if it was stopped, or the connection broke off, before its end", async () => {
+  it("a message is deferred if it stopped before its end", async () => {
     const rig = await startRig();
     const stopped = await sendOnce(LETTER, LETTER.to, null, accessTo(rig), AbortSignal.abort());
     expect(stopped).toMatchObject({ deferred: LETTER.to, error: { failure: "network" } });
@@ -202,7 +202,7 @@ describe("one try", () => {
     });
   });
 
-  it("a server whose certificate is not trusted gets neither the message nor the password", async () => {
+  it("a server with an untrusted certificate gets no message and no password", async () => {
     for (const security of ["tls", "starttls"] as const) {
       const rig = await startRig(security);
       const others = { ...accessTo(rig), authorities: selfSigned().cert };
@@ -218,7 +218,7 @@ describe("one try", () => {
   it.each([
     ["offers no STARTTLS", "250-plain.test\r\n250 AUTH PLAIN LOGIN\r\n", "502 not implemented\r\n"],
     ["offers it and then refuses", "250-plain.test\r\n250 STARTTLS\r\n", "502 not implemented\r\n"],
-  ])("a server that %s gets neither user name nor address", async (_what, hello, answer) => {
+  ])("a server that %s gets no user name and no address", async (_what, hello, answer) => {
     const lines: string[] = [];
     const server = net.createServer((socket) => {
       socket.on("error", () => {});
@@ -244,7 +244,7 @@ describe("one try", () => {
     expect(lines).toEqual(["EHLO [127.0.0.1]\r\n", "STARTTLS\r\n"]);
   });
 
-  it("a message is deferred if the server never greets", async () => {
+  it("a message is deferred if the server sends no greeting", async () => {
     const server = net.createServer((socket) => socket.on("error", () => {}));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
     const sockets: net.Socket[] = [];
@@ -262,7 +262,7 @@ describe("one try", () => {
     });
   });
 
-  it("a message is not offered to a server that accepts only smaller messages", async () => {
+  it("a message is not sent to a server with a smaller size limit", async () => {
     const rig = await mailServerOfTest(await temporaryFolder(), "tls", { size: 100_000 });
     const content = Buffer.alloc(200_000);
     const attachment = { name: "big.csv", bytes: content.length, content };
@@ -284,14 +284,14 @@ describe("one try", () => {
     expect(Buffer.from(encoded, "base64").equals(content)).toBe(true);
   });
 
-  it("a try ends its connection", async () => {
+  it("a try closes its connection", async () => {
     const rig = await startRig();
     await sendOnce(LETTER, LETTER.to, null, accessTo(rig), never);
     expect(rig.connections()).toBe(1);
     await waitUntil(() => rig.open() === 0, "the end of the connection");
   });
 
-  it("a server that begins in plain text although TLS was chosen is not reported as a wrong certificate", async () => {
+  it("plain text instead of TLS is not reported as a wrong certificate", async () => {
     const rig = await startRig("starttls");
     const access = accessTo({ ...rig, server: { ...rig.server, security: "tls" } });
     expect(await sendOnce(LETTER, LETTER.to, null, access, never)).toMatchObject({
@@ -303,7 +303,7 @@ describe("one try", () => {
   it.each([
     ["an endless greeting", "2".repeat(70_000)],
     ["a greeting of another protocol", "SSH-2.0-OpenSSH_9.2\r\n"],
-  ])("%s is neither a certificate nor an answer of a mail server", async (_what, greeting) => {
+  ])("%s does not count as a mail server", async (_what, greeting) => {
     const attempt = await sendTo(
       (socket) => {
         const write = (): void => {
@@ -326,7 +326,7 @@ describe("one try", () => {
     });
   });
 
-  it("a greeting of 554 refuses the connection, and a greeting of 421 defers the message", async () => {
+  it("a greeting of 554 refuses the connection; 421 defers the message", async () => {
     for (const [code, failure, list] of [
       [554, "connection", "refused"],
       [421, "deferred", "deferred"],
@@ -366,7 +366,7 @@ describe("one try", () => {
   });
 
   it.each([[["XOAUTH2", "LOGIN"]], [["CRAM-MD5", "PLAIN"]]])(
-    "a sign-in to a server that lists %j uses the way that every server can check",
+    "a sign-in to a server with %j uses a method that every server supports",
     async (authMethods) => {
       const rig = await mailServerOfTest(await temporaryFolder(), "tls", { authMethods });
       expect((await sendOnce(LETTER, LETTER.to, null, accessTo(rig), never)).error).toBeNull();
@@ -380,7 +380,7 @@ describe("one try", () => {
     ["the message", "552 5.2.2 mailbox full", "message"],
     ["RCPT TO", "552 5.2.2 mailbox full", "recipients"],
     ["RCPT TO", "550 5.3.4 too big for this recipient", "tooLarge"],
-  ])("an answer to %s of %s is the failure %s", async (command, answer, failure) => {
+  ])("a reply to %s of %s is the failure %s", async (command, answer, failure) => {
     const attempt = await sendTo(
       (socket) => {
         socket.write("220 small.test ESMTP\r\n");

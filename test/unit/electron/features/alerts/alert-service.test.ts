@@ -138,7 +138,7 @@ async function rig() {
 const enters: Watch = { kind: "view", viewId: LIGHT.id, event: "enters" };
 
 describe("evaluations of several rules", () => {
-  it("when the user acts on an alert during an evaluation, the action waits for at most one rule", async () => {
+  it("a user's action during an evaluation waits for at most one rule", async () => {
     const { add, refresh, world, service, counts } = await rig();
     await add(enters, "First");
     await add(enters, "Second");
@@ -154,7 +154,7 @@ describe("evaluations of several rules", () => {
     expect(second).toBe(first + 1);
   });
 
-  it("the alert service tries a rule again until the index is read, and then evaluates it", async () => {
+  it("the alert service retries a rule until the index is read", async () => {
     const { add, refresh, world, clock, shown } = await rig();
     await add(enters, "Light items");
     await refresh(["a", 50]);
@@ -170,7 +170,7 @@ describe("evaluations of several rules", () => {
     expect(tries).toBe(3);
   });
 
-  it("the alert service shows the alerts of one rule even if the evaluation of a later rule fails", async () => {
+  it("the alert service shows a rule's alerts even if a later rule fails", async () => {
     const { add, refresh, world, shown } = await rig();
     await add(enters, "First");
     await add(enters, "Second");
@@ -188,7 +188,7 @@ describe("evaluations of several rules", () => {
 });
 
 describe("the alert service", () => {
-  it("the alert service keeps rules, reports their state, and undoes a deletion", async () => {
+  it("the alert service stores rules, reports their state and undoes a deletion", async () => {
     const { add, service, world } = await rig();
     const rule = await add(enters);
     await service.save({ connectionId: OURS, rule: { ...rule, name: "Other" } });
@@ -208,7 +208,7 @@ describe("the alert service", () => {
     await expect(service.delete({ connectionId: OURS, id: randomUUID() })).rejects.toThrow("does not exist");
   });
 
-  it("the alert service notifies once for each rule and refresh, with names and a route to the rows", async () => {
+  it("the alert service notifies once per rule and refresh", async () => {
     const { add, refresh, shown, counts, list, service, clock } = await rig();
     await add(enters, "Light items");
     await refresh(...Array.from({ length: 7 }, (_, at) => [`i-${at}`, 50] as const));
@@ -233,7 +233,7 @@ describe("the alert service", () => {
     expect(decodeURIComponent(shown[1]?.route ?? "")).toBe('/items?record="i-0"&connection="ours"');
   });
 
-  it("the alert service shows nothing if the rule or the settings want no notification", async () => {
+  it("the alert service shows nothing if rule or settings disable notifications", async () => {
     const { add, refresh, shown, world } = await rig();
     await add(enters, "Quiet", false);
     await refresh(["a", 50], ["b", 50]);
@@ -245,7 +245,7 @@ describe("the alert service", () => {
     expect(shown).toEqual([]);
   });
 
-  it("the alert service shows nothing in quiet hours and reports the number of new alerts when they end", async () => {
+  it("the alert service stays silent in quiet hours", async () => {
     const { add, refresh, shown, world, clock, service, list } = await rig();
     world.settings = { ...world.settings, quietHours: { from: "11:00", to: "13:00", days: [1] } };
     await add(enters);
@@ -260,7 +260,7 @@ describe("the alert service", () => {
     expect(shown).toMatchObject([{ body: "2 alerts came in since then.", route: "/alerts" }]);
   });
 
-  it("after quiet hours each connection has its own notification, also if it is not open", async () => {
+  it("each connection has its own notification after quiet hours", async () => {
     const { add, refresh, shown, world, clock, service } = await rig();
     world.settings = { ...world.settings, quietHours: { from: "11:00", to: "13:00", days: [1] } };
     await add(enters);
@@ -275,7 +275,7 @@ describe("the alert service", () => {
     expect(shown).toMatchObject([{ connectionId: OURS, body: "3 alerts came in since then." }]);
   });
 
-  it("no notification follows quiet hours in which the user turned notifications off", async () => {
+  it("no notification follows quiet hours if the user turned notifications off", async () => {
     const { add, refresh, shown, world, clock, service } = await rig();
     world.settings = { ...world.settings, quietHours: { from: "11:00", to: "13:00", days: [1] } };
     await add(enters);
@@ -289,7 +289,7 @@ describe("the alert service", () => {
     expect(shown).toEqual([]);
   });
 
-  it("an alert about a refused key exists again after its rule was restored", async () => {
+  it("an alert about a refused key returns after its rule is restored", async () => {
     const { add, refresh, service, world, list } = await rig();
     const { id } = await add({ kind: "key" }, "Key");
     await refresh(["a", 50]);
@@ -302,7 +302,7 @@ describe("the alert service", () => {
     expect((await list()).alerts).toMatchObject([{ ruleId: id, state: "firing" }]);
   });
 
-  it("a rule about rows that is edited to watch stale data ends the alerts of its rows", async () => {
+  it("the alerts of a rule about rows end if the rule now watches stale data", async () => {
     const { add, refresh, service, list, clock } = await rig();
     const edited = await add(enters);
     await service.save({ connectionId: OURS, rule: { ...edited, afterRefreshes: 2 } });
@@ -318,7 +318,7 @@ describe("the alert service", () => {
     expect(all.alerts.map(({ subjectId }) => subjectId).toSorted()).toEqual(["", "a"]);
   });
 
-  it("the alert service sends one notification for all alerts that fired while the computer slept", async () => {
+  it("the alert service sends one notification for all alerts after sleep", async () => {
     const { add, refresh, shown, service, list } = await rig();
     await add(enters);
     await add({ kind: "record", resource: "items", id: "a" });
@@ -331,7 +331,7 @@ describe("the alert service", () => {
     expect(shown).toHaveLength(2);
   });
 
-  it("the alert service evaluates no rules about rows while the data are stale, and it alerts the user to the stale data", async () => {
+  it("the alert service evaluates no row rules while data are stale", async () => {
     const { add, refresh, shown, service, world, clock, list } = await rig();
     await add(enters);
     const stale = await add({ kind: "stale", hours: 2 }, "Old data");
@@ -359,7 +359,7 @@ describe("the alert service", () => {
     expect((await list()).alerts.map(({ kind }) => kind)).toEqual(["view"]);
   });
 
-  it("an alert about stale data that a user of the team snoozes fires again after the snooze", async () => {
+  it("a snoozed team alert about stale data fires again after the snooze", async () => {
     const { add, refresh, service, world, clock, list } = await rig();
     const { id: ruleId } = await add({ kind: "stale", hours: 2 }, "Old data");
     await refresh(["a", 50]);
@@ -379,7 +379,7 @@ describe("the alert service", () => {
     expect((await list()).alerts).toMatchObject([{ state: "firing" }]);
   });
 
-  it("the alert service alerts the user to a key that stopped working and resolves the alert when the key works again", async () => {
+  it("an alert about a failed key resolves when the key works again", async () => {
     const { add, shown, service, world, list } = await rig();
     await add({ kind: "key" }, "Key");
     await service.monitor.look();
@@ -393,7 +393,7 @@ describe("the alert service", () => {
     expect((await list()).alerts).toEqual([]);
   });
 
-  it("the alert about unsent messages shows their present number, and fires once", async () => {
+  it("the alert about unsent messages fires once and shows their number", async () => {
     const { world, service, add, list, shown } = await rig();
     await add({ kind: "mail" }, "Mail");
     const unsent = async (number: number): Promise<unknown> => {

@@ -29,14 +29,14 @@ it.each([
     at(7, 1),
     true,
   ],
-  ["the morning before the first quiet hours is not quiet", quiet("22:00", "06:00", [0]), at(0, 5), false],
+  ["a morning is not quiet without quiet hours the evening before", quiet("22:00", "06:00", [0]), at(0, 5), false],
   ["quiet hours that end when they begin last 24 hours", quiet("08:00", "08:00", [1]), at(2, 7), true],
   ["every time of a quiet day is quiet", quiet("22:00", "06:00", [], [3]), at(3, 12), true],
 ])("%s", (_title, settings, now, expected) => {
   expect(isQuiet(settings, now)).toBe(expected);
 });
 
-it("no time is quiet if the user set no quiet hours and no quiet days", () => {
+it("no time is quiet if the user set no quiet hours and days", () => {
   expect(isQuiet({ notifications: true, quietHours: null, quietDays: [] }, at(0, 3))).toBe(false);
 });
 
@@ -56,7 +56,7 @@ function opened(route: string) {
   return { pathname, ...readTableSearch(search) };
 }
 
-it("a notification about one record opens this record", () => {
+it("a notification about one record opens the record", () => {
   expect(opened(routeOf("p", [subject("types", "t-1")]))).toEqual({
     pathname: "/types",
     record: "t-1",
@@ -65,7 +65,7 @@ it("a notification about one record opens this record", () => {
 });
 
 it.each(["items", "types", "locations"] as const)(
-  "a notification about several %s opens a table of exactly these records",
+  "a notification about several %s opens a table of these records",
   (resource) => {
     const route = routeOf("p", [subject(resource, "a"), subject(resource, "b & c")]);
     expect(opened(route)).toMatchObject({
@@ -75,7 +75,7 @@ it.each(["items", "types", "locations"] as const)(
   },
 );
 
-it("a notification about records that the service no longer returns opens a table that shows them", () => {
+it("a notification about missing records opens a table that shows them", () => {
   const chosen = { kind: "choice", field: "id", negate: false, values: ["a", "b"], empty: false };
   const missing = { kind: "presence", field: "noLongerReturnedSince", empty: false };
   const onlyOf = (...presences: readonly ("gone" | null)[]) =>
@@ -92,7 +92,7 @@ it("a notification about records that the service no longer returns opens a tabl
   ]);
 });
 
-it("a notification opens the inbox if it is about no record or about more records than a route can hold", () => {
+it("a notification opens the inbox if its records do not fit into a route", () => {
   const many = Array.from({ length: 5_000 }, (_, at) => subject("items", `item-${at}`));
   expect([routeOf("p", []), routeOf("p", [subject(null, "")]), routeOf("p", many)]).toEqual([
     INBOX,

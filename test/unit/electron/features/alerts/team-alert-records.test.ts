@@ -11,7 +11,7 @@ import { TEAM_RULE, teamAlert } from "./support.ts";
 const HOUR = 3_600_000;
 const CONNECTION_ID = "one";
 
-it("a snooze of the team's alert ends by the collector's clock", async () => {
+it("a team alert's snooze ends by the collector's clock", async () => {
   const user = makeUserStore(path.join(await temporaryFolder(), "user.sqlite"));
   onTestFinished(() => user.close());
   const value = JSON.stringify(teamAlert("a"));

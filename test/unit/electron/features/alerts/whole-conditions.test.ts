@@ -16,9 +16,9 @@ const RULE = {
 it.each([
   ["the service was reached", "2026-06-15T11:59:00Z", false],
   ["the collector lost the service", "2026-06-15T10:00:00Z", true],
-  ["the collector has no whole copy yet", null, false],
+  ["the collector has no complete copy yet", null, false],
 ] as const)(
-  "a workstation that reaches its collector has stale data if %s: %s",
+  "a workstation with a reachable collector has stale data if %s: %s",
   (_what, completeAsOf, holds) => {
     const collector = { completeAsOf } as SyncStatus["collector"];
     const status = { ...BLANK_STATUS, lastPassAt: "2026-06-15T11:59:30Z", collector };
@@ -35,7 +35,7 @@ it.each([
   ["ahead", "2026-06-15T12:00:00Z", 7_200_000, false],
   ["ahead, and the collector lost the service", "2026-06-15T10:00:00Z", 7_200_000, true],
 ] as const)(
-  "a rule about stale data fires at a workstation only if the data are old by its clock and its collector's, which is %s",
+  "a stale data rule needs old data by both clocks: %s",
   (_what, completeAsOf, clockSkewMs, holds) => {
     const collector = { completeAsOf } as SyncStatus["collector"];
     const status = { ...BLANK_STATUS, lastPassAt: "2026-06-15T12:00:00Z", collector, clockSkewMs };

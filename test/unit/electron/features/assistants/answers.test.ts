@@ -4,7 +4,7 @@ import { answerText, failureText, listedRow } from "../../../../../electron/feat
 const answer = (data: unknown) =>
   answerText({ connection: "C", completeAsOf: null, filter: ["Every one of the items"], total: 2, data });
 
-it("an answer is one line of JSON with the notice before the data, and counts the returned rows", () => {
+it("a response is one JSON line with the notice first", () => {
   const text = answer([{ name: "a\nb" }]);
   expect(text).not.toContain("\n");
   expect(Object.keys(JSON.parse(text) as object)).toEqual([
@@ -19,7 +19,7 @@ it("an answer is one line of JSON with the notice before the data, and counts th
   expect(JSON.parse(text)).toMatchObject({ returned: 1, total: 2, data: [{ name: "a\nb" }] });
 });
 
-it("characters that no user can see are escaped and stay the same texts", () => {
+it("invisible characters are escaped and keep their meaning", () => {
   const hidden = [
     "\u202E",
     "\u2066",
@@ -69,12 +69,12 @@ it("characters that no user can see are escaped and stay the same texts", () => 
   expect(answer({ name: "Größe 50 µm 箱 😀" })).toContain("Größe 50 µm 箱 😀");
 });
 
-it("a row of a list has no empty fields, and its texts have at most 500 characters", () => {
+it("a list row has no empty fields and only short texts", () => {
   const row = listedRow({ id: "i", weight: 0, note: "x".repeat(600), locationId: null });
   expect(row).toEqual({ id: "i", weight: 0, note: `${"x".repeat(500)}…` });
 });
 
-it("a failure contains its kind and sentence, and no other part of the error", () => {
+it("a failure contains only its kind and message", () => {
   const error = { kind: "store", message: "No copy.", requestId: "r-1" } as const;
   expect(JSON.parse(failureText(error))).toEqual({ error: { kind: "store", message: "No copy." } });
 });

@@ -41,7 +41,7 @@ StartupNotify=false
     ["/home/a\nExec=evil", String.raw`"/home/a\nExec=evil"`],
     ["/home/a\tb\rc", String.raw`"/home/a\tb\rc"`],
     ["/home/it's; rm -rf ~ & (#*?<>|)", `"/home/it's; rm -rf ~ & (#*?<>|)"`],
-  ])("the path %j is quoted as the specification says", (file, quoted) => {
+  ])("the path %j is quoted as specified", (file, quoted) => {
     // A program's path must not contain "=", but an argument may.
     const text = autostartEntry(["/opt/stockdeck", file]);
     expect(valueOf(text, "Exec")).toBe(`"/opt/stockdeck" ${quoted}`);
@@ -49,14 +49,14 @@ StartupNotify=false
     expect(argumentsOf(valueOf(text, "Exec") ?? "")).toEqual(["/opt/stockdeck", file]);
   });
 
-  it("the value of TryExec is escaped as a string and not put in quotes", () => {
+  it("the TryExec value is escaped, but not quoted", () => {
     const program = String.raw`/home/a b\c"%` + "\n\tstockdeck";
     const text = autostartEntry([program, "--hidden"]);
     expect(valueOf(text, "TryExec")).toBe(String.raw`/home/a b\\c"%\n\tstockdeck`);
     expect(startsAtLogin(text, (file) => file === program)).toBe(true);
   });
 
-  it("a program whose path contains an equals sign is refused", () => {
+  it("a program path with an equals sign is refused", () => {
     expect(() => autostartEntry(["/home/a=b/stockdeck"])).toThrow(
       /path contains “=”: \/home\/a=b\/stockdeck/,
     );
@@ -79,7 +79,7 @@ describe("the state of an autostart entry", () => {
     expect(startsAtLogin(text, anyProgram)).toBe(expected);
   });
 
-  it("an entry whose program was removed does not start a program", () => {
+  it("an entry for a removed program starts nothing", () => {
     expect(startsAtLogin(entry, (file) => file !== "/opt/Stockdeck/stockdeck")).toBe(false);
   });
 });

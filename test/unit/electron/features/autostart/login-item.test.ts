@@ -11,6 +11,6 @@ it.each([
   ["darwin", { openAtLogin: false, status: "requires-approval" }, "needsApproval"],
   ["darwin", { openAtLogin: false, status: "not-registered" }, "off"],
   ["darwin", { openAtLogin: true }, "on"],
-] as const)("the login item of %s %j means %s", (platform, item, state) => {
+] as const)("the login item on %s %j means %s", (platform, item, state) => {
   expect(loginItemState(platform, item)).toBe(state);
 });

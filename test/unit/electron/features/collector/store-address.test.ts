@@ -3,7 +3,7 @@ import { AppFailure } from "../../../../../shared/base/errors.ts";
 import { hasPassword, readStoreAddress } from "../../../../../electron/features/collector/store-address.ts";
 
 describe("readStoreAddress", () => {
-  it("an address contains user, host, port and database, which may be percent-encoded", () => {
+  it("an address has user, host, port and database, possibly percent-encoded", () => {
     expect(readStoreAddress("postgres://stock%40deck:p%2Fw@db.example.com:5433/my%20stock")).toMatchObject({
       user: "stock@deck",
       password: "p/w",
@@ -17,7 +17,7 @@ describe("readStoreAddress", () => {
     expect(readStoreAddress("postgres:///stock?host=/run/postgresql")).toEqual(socket);
   });
 
-  it("a server on another computer must have a valid certificate, unless sslmode says otherwise", () => {
+  it("a server on another computer needs a valid certificate unless sslmode says otherwise", () => {
     const sslOf = (text: string): unknown => readStoreAddress(text).ssl;
     expect(sslOf("postgres://db.example.com/s")).toEqual({
       checkServerIdentity: expect.any(Function) as unknown,
@@ -41,7 +41,7 @@ describe("readStoreAddress", () => {
     "postgres://u:Sesame0123@db/s?sslmode=verify-full&sslrootcert=/nowhere",
     "postgres://u:Sesame0123@db:port/s",
     "",
-  ])("%j is refused, and the message does not repeat it", (text) => {
+  ])("%j is refused, and the message does not show it", (text) => {
     try {
       readStoreAddress(text);
       expect.unreachable();
@@ -57,7 +57,7 @@ describe("readStoreAddress", () => {
     ["postgres://u:p@db/s", true],
     ["postgres://db/s?password=p", true],
     ["postgres://u:p@db:no-port/s", true],
-  ])("whether %j has a password: %j", (text, has) => {
+  ])("whether the address %j has a password: %j", (text, has) => {
     expect(hasPassword(text)).toBe(has);
   });
 });

@@ -18,8 +18,8 @@ async function findings(counts: CountService, countId: string) {
   return found.map(({ kind, item, text, explained }) => [item?.id ?? text, kind, explained?.type ?? null]);
 }
 
-describe("the list of a count", () => {
-  it("a list has the rows of its query without archived items, and with checked-out items only on request", async () => {
+describe("the expected list of a count", () => {
+  it("a list has its query's rows without archived items", async () => {
     const { counts } = await startCounts(
       atHall("a"),
       atHall("b", { status: "checked_out" }),
@@ -35,7 +35,7 @@ describe("the list of a count", () => {
       ["a", "b", "d"],
     ]);
   });
-  it("a list keeps the records from the start of its count, and its location if all rows have the same one", async () => {
+  it("a list keeps the records from the start of its count", async () => {
     const { copy, counts } = await startCounts(atHall("a", { remainingLength: 10 }));
     const { countId } = await counts.start(PLAN);
     observe(
@@ -48,7 +48,7 @@ describe("the list of a count", () => {
     ]);
     expect(await counts.records.count(CONNECTION_ID, countId)).toMatchObject({ place: "loc_1", expected: 1 });
   });
-  it("a random share draws the given share of rows, at least one row, and other rows are not expected", async () => {
+  it("a random sample draws the configured share, with at least one row", async () => {
     const { counts } = await startCounts(...Array.from({ length: 30 }, (_, at) => atHall(`i-${at}`)));
     const drawn = async (share: number) => {
       const { countId } = await counts.start({ ...PLAN, share });
@@ -60,7 +60,7 @@ describe("the list of a count", () => {
     const { counts } = await startCounts(atHall("a", { status: "archived" }));
     await expect(counts.start(PLAN)).rejects.toMatchObject({ error: { kind: "invalid_input" } });
   });
-  it("a blind count returns no list, and does not report whether an item is in the list", async () => {
+  it("a blind count does not reveal its list", async () => {
     const { counts } = await startCounts(atHall("a"), atHall("x", { status: "checked_out" }));
     const { countId } = await counts.start({ ...PLAN, blind: true });
     await expect(counts.expected(of(countId))).rejects.toMatchObject({ error: { kind: "invalid_input" } });
@@ -71,7 +71,7 @@ describe("the list of a count", () => {
 });
 
 describe("scans", () => {
-  it("a scan counts an item by id or name, also a second time, and keeps an unknown text", async () => {
+  it("a scan counts an item by id or name", async () => {
     const { counts } = await startCounts(atHall("a"), atHall("b"));
     const { countId } = await counts.start(PLAN);
     const outcomes = [];
@@ -85,7 +85,7 @@ describe("scans", () => {
       [4, null],
     ]);
   });
-  it("if several items have the scanned name, the only one that is still expected is counted", async () => {
+  it("a scanned name of several items counts the only expected item", async () => {
     const { counts } = await startCounts(
       atHall("a", { name: "Roll" }),
       atHall("b", { name: "Roll" }),
@@ -101,7 +101,7 @@ describe("scans", () => {
     await scanInto(counts, blind.countId, "a");
     expect(await scanInto(counts, blind.countId, "Roll")).toBe("ambiguous");
   });
-  it("scans are kept after a restart, and the number of a removed scan is not used again", async () => {
+  it("scans survive a restart", async () => {
     const { counts, open } = await startCounts(atHall("a"), atHall("b"));
     const { countId } = await counts.start(PLAN);
     await scanInto(counts, countId, "a");
@@ -115,7 +115,7 @@ describe("scans", () => {
       [3, "b", 7],
     ]);
   });
-  it("windows receive added scans, and read all scans again after any other change", async () => {
+  it("windows receive added scans and reload all scans after any other change", async () => {
     const { counts, events } = await startCounts(atHall("a"));
     const heard: unknown[] = [];
     events.subscribe((name, payload) => name === "countScans" && heard.push(payload));
@@ -130,7 +130,7 @@ describe("scans", () => {
 });
 
 describe("the result", () => {
-  it("closing compares list and scans, also after a restart, and the count accepts no more scans", async () => {
+  it("a closed count compares list and scans and accepts no more scans", async () => {
     const { copy, counts, open } = await startCounts(
       atHall("a"),
       atHall("b"),
@@ -152,7 +152,7 @@ describe("the result", () => {
     expect(await counts.records.list(CONNECTION_ID, countId, "expected")).toEqual([]);
     await expect(scanInto(open(), countId, "b")).rejects.toMatchObject({ error: { kind: "invalid_input" } });
   });
-  it("a count whose closing was interrupted is closed when it is opened again", async () => {
+  it("a count whose closing was interrupted is closed at its next opening", async () => {
     const { counts, open } = await startCounts(atHall("a"));
     const { countId } = await counts.start(PLAN);
     const count = await counts.records.count(CONNECTION_ID, countId);
@@ -162,7 +162,7 @@ describe("the result", () => {
     expect((await counts.records.count(CONNECTION_ID, countId))?.closedAt).not.toBeNull();
     expect(await findings(counts, countId)).toEqual([["a", "missing", null]]);
   });
-  it("the longest lists can be closed although no other list fits", async () => {
+  it("the longest lists can be closed even if no other list fits", async () => {
     const { counts } = await startCounts(atHall("a"));
     const { countId } = await counts.start(PLAN);
     const [row] = await counts.records.list(CONNECTION_ID, countId, "expected");
@@ -180,7 +180,7 @@ describe("the result", () => {
     expect(await counts.records.list(CONNECTION_ID, "two", "findings")).toHaveLength(20_000);
     expect(await counts.records.list(CONNECTION_ID, "two", "expected")).toEqual([]);
   });
-  it("a list of long ids is divided so that the team can have each part of it", async () => {
+  it("a list of long ids is split into parts that the team accepts", async () => {
     const { counts, documents } = await startCounts(atHall("a"));
     const { countId } = await counts.start(PLAN);
     const [row] = await counts.records.list(CONNECTION_ID, countId, "expected");
@@ -195,7 +195,7 @@ describe("the result", () => {
     for (const part of saved.values()) expect(JSON.stringify(part).length).toBeLessThan(MAX_TEAM_VALUE);
     expect(await counts.records.list(CONNECTION_ID, "long", "expected")).toEqual(rows);
   });
-  it("a team's list or result is not shown until it has arrived completely", async () => {
+  it("a team's list or result shows only after it has arrived completely", async () => {
     const { counts } = await startCounts(atHall("a"));
     const { countId } = await counts.start(PLAN);
     const count = await counts.records.count(CONNECTION_ID, countId);
@@ -209,7 +209,7 @@ describe("the result", () => {
     await counts.records.saveCount(CONNECTION_ID, countId, closed);
     await expect(counts.records.result(CONNECTION_ID, countId)).rejects.toThrow("has not arrived whole yet");
   });
-  it("a count is not shared by a connection without a team", async () => {
+  it("a connection without a team shares no count", async () => {
     const { counts, documents } = await startCounts(atHall("a"));
     const { countId } = await counts.start(PLAN);
     await expect(counts.share(of(countId))).rejects.toMatchObject({ error: { kind: "invalid_input" } });
@@ -218,14 +218,14 @@ describe("the result", () => {
     });
     expect((await documents.read("counts", CONNECTION_ID)).size).toBe(1);
   });
-  it("a start that is refused leaves no data", async () => {
+  it("a refused start leaves no data", async () => {
     const { counts, documents } = await startCounts(atHall("a"));
     for (let made = 0; made < MAX_COUNTS; made += 1) await counts.start(PLAN);
     await expect(counts.start(PLAN)).rejects.toMatchObject({ error: { kind: "invalid_input" } });
     expect((await documents.read("counts", CONNECTION_ID)).size).toBe(MAX_COUNTS);
     expect((await documents.read("countLists", CONNECTION_ID)).size).toBe(MAX_COUNTS);
   });
-  it("deleting a count deletes its scans and lists, and no data of another count", async () => {
+  it("deleting a count deletes only its own scans and lists", async () => {
     const { counts, documents } = await startCounts(atHall("a"));
     const [first, second] = [await counts.start(PLAN), await counts.start(PLAN)];
     for (const { countId } of [first, second]) await scanInto(counts, countId, "a");
@@ -238,8 +238,8 @@ describe("the result", () => {
   });
 });
 
-describe("values of the result", () => {
-  it("values follow the present prices, bases and units, and a measured difference has its own value", async () => {
+describe("money values of the result", () => {
+  it("money values follow the current prices and units", async () => {
     const started = await startCounts(
       atHall("a", { remainingLength: 10 }),
       atHall("b", { remainingLength: 4 }),
@@ -291,7 +291,7 @@ describe("the verification", () => {
   const status = { error: null, question: null, unverified: 0, lastPassAt: "before" } as never;
   const notFound = new AppFailure({ kind: "not_found", message: "gone" });
 
-  it("each missing item is requested, and an item that the service no longer returns is explained", async () => {
+  it("each missing item is requested, and a deleted item is explained", async () => {
     const { copy, counts, countId } = await closed(2);
     const asked: string[] = [];
     const engine = {
@@ -330,7 +330,7 @@ describe("the verification", () => {
       verifiedAt: new Date(NOW).toISOString(),
     });
   });
-  it("a change after the count was closed explains no difference", async () => {
+  it("a change after the count's end explains no difference", async () => {
     const { copy, counts, countId } = await closed(1);
     const engine = {
       status,
@@ -364,7 +364,7 @@ describe("the verification", () => {
       ["out", "checkedOut", null],
     ]);
   });
-  it("a change during the count explains a missing item even if the copy was loaded again with new numbers", async () => {
+  it("a change during the count explains a missing item even after a reload", async () => {
     const { copy, counts } = await startCounts(atHall("i-0"), atHall("i-1"));
     const renamed = atHall("i-1", { name: "Renamed", updatedAt: "2026-11-01T00:00:00Z" });
     copy.list("items", [renamed], { servedBy: NOW - 60_000, finish: { everything: false, facts: {} } });
@@ -381,7 +381,7 @@ describe("the verification", () => {
     ["network", 1],
     ["protocol", 2],
   ] as const)(
-    "a failure of kind %s leaves the result not verified after %d requests",
+    "a failure of kind %s leaves the result unverified after %d requests",
     async (kind, requests) => {
       const { counts, countId } = await closed(2);
       let asked = 0;
@@ -403,7 +403,7 @@ describe("the verification", () => {
       expect(await counts.records.count(CONNECTION_ID, countId)).toMatchObject({ verifiedAt: null });
     },
   );
-  it("a count that is deleted during its verification stays deleted", async () => {
+  it("a count deleted during its verification stays deleted", async () => {
     const { counts, documents, countId } = await closed(1);
     const engine = {
       status,
@@ -421,7 +421,7 @@ describe("the verification", () => {
     for (const document of ["counts", "countLists"] as const)
       expect(await documents.read(document, CONNECTION_ID)).toEqual(new Map());
   });
-  it("nothing is verified by a collector that cannot reach the service", async () => {
+  it("nothing is verified if the collector cannot reach the service", async () => {
     const { counts, countId } = await closed(1);
     const engine = {
       status: { ...(status as object), collector: { error: "network" } } as never,
@@ -432,7 +432,7 @@ describe("the verification", () => {
     await expect(verifyCount(options, CONNECTION_ID, countId)).rejects.toThrow("cannot reach the service");
     expect(await counts.records.count(CONNECTION_ID, countId)).toMatchObject({ verifiedAt: null });
   });
-  it("one full check runs if too many items are missing for single requests", async () => {
+  it("a full check runs if too many items are missing for single requests", async () => {
     const { counts, countId } = await closed(MAX_ASKED + 1);
     const engine = {
       status,
@@ -453,7 +453,7 @@ describe("the verification", () => {
     ["failed", { error: { kind: "network", message: "no answer" }, lastPassAt: "before" }],
     ["has a question", { question: { kind: "mass_removal", missing: null }, lastPassAt: "after" }],
     ["left rows unverified", { unverified: 1, lastPassAt: "after" }],
-  ])("a full check that %s leaves the result not verified", async (_what, after) => {
+  ])("a full check that %s leaves the result unverified", async (_what, after) => {
     const { counts, countId } = await closed(MAX_ASKED + 1);
     const engine = {
       status,

@@ -17,25 +17,25 @@ const scan = (itemId: string, length: number | null = null): CountScan => ({
   weight: null,
 });
 
-it("numbers are in the order of time across workstations, and two numbers of one ms differ by their random part", () => {
+it("scan numbers follow time order across workstations", () => {
   expect(teamScanNumber(START, START + 5, 3, 17)).toBe(5 * NUMBERS_IN_MS + 17);
   expect(teamScanNumber(START, START + 5, 3, 18)).toBe(5 * NUMBERS_IN_MS + 18);
   expect(teamScanNumber(START, START + 6, 3, 0)).toBeGreaterThan(teamScanNumber(START, START + 5, 3, 99_999));
 });
 
-it("a number exceeds the last known number, even if the clock was set back or the count has just begun", () => {
+it("a scan number exceeds the last number, even if the clock was set back", () => {
   const last = 7 * NUMBERS_IN_MS;
   expect(teamScanNumber(START, START + 5, last, 17)).toBe(last + 18);
   expect(teamScanNumber(START, START - 60_000, 0, 0)).toBe(1);
 });
 
-it("numbers stay safe integers for a count that is open for years", () => {
+it("scan numbers stay safe integers for years", () => {
   const years = teamScanNumber(START, START + 20 * 365 * 86_400_000, 0, 99_999);
   expect(Number.isSafeInteger(years)).toBe(true);
   expect(Number.isSafeInteger(teamScanNumber(START, START, years, 99_999))).toBe(true);
 });
 
-it("the state of scans changes with each scan and each measured amount", () => {
+it("the scans' state changes with each scan and each measurement", () => {
   const [one, more, measured] = [
     scansState(new Map([[1, scan("a")]])),
     scansState(

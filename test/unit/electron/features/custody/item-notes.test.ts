@@ -38,7 +38,7 @@ async function setUp() {
   return { store, notes, write, open, ofItem, become: (next: typeof states) => void (states = next) };
 }
 
-it("an item has at most one open note, and a new text replaces it", async () => {
+it("an item has at most one open note", async () => {
   const { notes, write, open } = await setUp();
   await write(" back on Friday ", "2026-06-02");
   await write("back on Monday");
@@ -72,7 +72,7 @@ it("a note is archived when its item is returned or checked out again", async ()
   expect(await ofItem()).toEqual([]);
 });
 
-it("the store keeps only the latest archived notes of an item, up to the given number", async () => {
+it("the store keeps an item's latest archived notes up to a limit", async () => {
   const { store, ofItem } = await setUp();
   const row = {
     itemId: "i-1",

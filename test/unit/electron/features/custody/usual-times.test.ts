@@ -35,7 +35,7 @@ const out = (id: string, day: number, fields = {}) =>
   item(id, { status: "checked_out", checkedOutAt: iso(day), materialTypeId: "film", ...fields });
 const back = (id: string, fields = {}) => item(id, { materialTypeId: "film", ...fields });
 
-it("an item type has no usual time before eight returns, even if many items are checked out", async () => {
+it("an item type has no usual time before eight returns", async () => {
   const store = await openDaily();
   expect(store.read(READ_USUAL_TIMES, undefined)).toEqual({ since: null, all: null, types: [] });
   store.refresh(
@@ -49,7 +49,7 @@ it("an item type has no usual time before eight returns, even if many items are 
   expect(store.read(READ_USUAL_TIMES, undefined)).toMatchObject({ all: null, types: [] });
 });
 
-it("the time of a return is between the refresh that saw it and the previous refresh", async () => {
+it("the time of a return is between two refreshes", async () => {
   const store = await openDaily();
   store.refresh(
     100,
@@ -70,7 +70,7 @@ it("the time of a return is between the refresh that saw it and the previous ref
   expect(since).toMatch(/^1970-04-11T12:/);
 });
 
-it("items that are still checked out make the usual time longer, up to the last whole refresh", async () => {
+it("items still checked out make the usual time longer", async () => {
   const store = await openDaily();
   store.refresh(
     100,
@@ -88,7 +88,7 @@ it("items that are still checked out make the usual time longer, up to the last 
   expect(store.read(READ_USUAL_TIMES, undefined).all?.p90).toEqual({ least: 21 * DAY, most: null });
 });
 
-it("an item that was archived, hidden or lost while it was checked out does not count as returned", async () => {
+it("an item archived, hidden or lost while checked out does not count as returned", async () => {
   const store = await openDaily();
   store.refresh(
     100,
@@ -107,7 +107,7 @@ it("an item that was archived, hidden or lost while it was checked out does not 
   expect(store.read(READ_USUAL_TIMES, undefined).all).toMatchObject({ cases: 11, p90: { most: 11 * DAY } });
 });
 
-it("a later check-out date of an item that is checked out counts as a return and a new check-out", async () => {
+it("a later check-out date counts as a return and a new check-out", async () => {
   const store = await openDaily();
   store.refresh(
     100,
@@ -126,7 +126,7 @@ it("a later check-out date of an item that is checked out counts as a return and
   });
 });
 
-it("an earlier or missing check-out date of an item that is checked out counts as a correction, not as a return", async () => {
+it("an earlier or missing check-out date counts as a correction", async () => {
   const store = await openDaily();
   store.refresh(
     100,
@@ -139,7 +139,7 @@ it("an earlier or missing check-out date of an item that is checked out counts a
   expect(store.read(READ_USUAL_TIMES, undefined).all).toBeNull();
 });
 
-it("an item with a new holder is still checked out, and an item that was hidden for a while counts once", async () => {
+it("an item with a new holder is still checked out", async () => {
   const store = await openDaily();
   store.refresh(
     100,
@@ -161,7 +161,7 @@ it("an item with a new holder is still checked out, and an item that was hidden 
   expect(store.read(READ_USUAL_TIMES, undefined).all).toMatchObject({ cases: 10, p90: { most: 10 * DAY } });
 });
 
-it("if older changes were deleted, an item that is still out counts from the oldest kept change", async () => {
+it("an item checked out before the oldest kept change counts from that change", async () => {
   const store = await openDaily();
   store.refresh(100, [...ids(12).map((id) => out(id, 99.5)), ...ids(12, "j").map((id) => out(id, 99.5))]);
   for (const [at, id] of ids(12, "j").entries()) store.refresh(101 + at, [back(id)]);
@@ -181,7 +181,7 @@ it("if older changes were deleted, an item that is still out counts from the old
   });
 });
 
-it("usual times ignore check-outs before 1970 and check-outs more than a day after the answer", async () => {
+it("usual times ignore check-outs before 1970 or in the future", async () => {
   const store = await openDaily();
   store.refresh(100, [
     ...ids(20, "old").map((id) => out(id, -1)),

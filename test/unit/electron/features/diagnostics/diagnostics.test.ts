@@ -58,7 +58,7 @@ async function gather(
   return { diagnostics: diagnosticsSchema.parse(diagnostics), text: diagnosticsText(diagnostics) };
 }
 
-it("the diagnostics redact the key in every text that the service may have quoted", async () => {
+it("the diagnostics redact the key in every text from the service", async () => {
   const error = { kind: "server", message: `Sent ${KEY}`, requestId: KEY } as const;
   const { diagnostics, text } = await gather({
     connection: CONNECTION,
@@ -75,7 +75,7 @@ it("the diagnostics redact the key in every text that the service may have quote
   expect(text).not.toContain("canary");
 });
 
-it("the diagnostics omit the credentials and the query of the base URL and the name of the connection", async () => {
+it("the diagnostics omit the base URL's credentials and query, and the connection's name", async () => {
   const baseUrl = "https://user:password@inventory.example/v1?token=abc#part";
   const { diagnostics, text } = await gather({ connection: { ...CONNECTION, baseUrl } });
   expect(diagnostics.connection).toEqual({
@@ -87,7 +87,7 @@ it("the diagnostics omit the credentials and the query of the base URL and the n
   expect(text).not.toMatch(/password|token=|Northern/);
 });
 
-it("the diagnostics list only the files of the user and of the open connection, by their names within the folder", async () => {
+it("the diagnostics list only the user's and the open connection's files", async () => {
   const folder = await temporaryFolder();
   for (const [name, bytes] of [
     ["user.sqlite", 5],
@@ -115,7 +115,7 @@ it("the diagnostics list only the files of the user and of the open connection, 
   expect(text).not.toContain(folder);
 });
 
-it("the diagnostics answer and give the reason if the local copy cannot be read", async () => {
+it("the diagnostics give the reason if the local copy is unreadable", async () => {
   const failing = () => Promise.reject(storeFailure(new Error("database disk image is malformed")));
   const reader = { passes: failing, quarantined: failing, sqliteVersion: failing };
   const notice = { kind: "store", reason: "newer", message: "Newer." } as const;

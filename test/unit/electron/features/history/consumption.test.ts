@@ -40,7 +40,7 @@ describe("consumption", () => {
     ["a longer roll that is lighter", { remainingLength: 1_200, weight: 40 }, { length: 0, weight: 10 }],
     ["exactly 0.5 %", { remainingLength: 995 }, { length: 5, weight: 0 }],
     ["the whole roll", { remainingLength: 0, weight: 0 }, { length: 1_000, weight: 50 }],
-  ])("the consumption counts this change of a roll: %s", async (_what, fields, wanted) => {
+  ])("consumption counts this change of a roll: %s", async (_what, fields, wanted) => {
     const { store, set } = await withRoll();
     set(100, fields);
     expect(used(store)).toEqual([{ typeId: "film", name: null, ...wanted }]);
@@ -53,13 +53,13 @@ describe("consumption", () => {
     ["a roll without a type", { remainingLength: 700, materialTypeId: null }],
     ["a length that is missing", { remainingLength: null }],
     ["less than 0.5 %", { remainingLength: 995.1 }],
-  ])("the consumption ignores this change of a roll: %s", async (_what, fields) => {
+  ])("consumption ignores this change of a roll: %s", async (_what, fields) => {
     const { store, set } = await withRoll();
     set(100, fields);
     expect(used(store)).toEqual([]);
   });
 
-  it("a correction reverses the counted use down to the last unit", async () => {
+  it("a correction reverses the counted use exactly", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 100 });
     expect(lengthUsed(store)).toBe(900);
@@ -67,7 +67,7 @@ describe("consumption", () => {
     expect(used(store)).toEqual([]);
   });
 
-  it("a partial correction reverses its part of the use, and a larger increase is a refill", async () => {
+  it("a partial correction reverses part of the use", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 100 });
     set(101, { remainingLength: 600 });
@@ -78,7 +78,7 @@ describe("consumption", () => {
     expect(lengthUsed(store)).toBe(100);
   });
 
-  it("an increase of the length reverses the latest uses first, each on the day on which it was counted", async () => {
+  it("an increase reverses the latest uses first, each on its own day", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 900 });
     set(101, { remainingLength: 700 });
@@ -87,7 +87,7 @@ describe("consumption", () => {
     expect(store.sql("SELECT length FROM consumption ORDER BY day")).toEqual([{ length: 50 }]);
   });
 
-  it("an increase of the length reverses only the uses of the last seven days because older uses cannot be corrected", async () => {
+  it("an increase reverses only uses of the last seven days", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 900 });
     set(107, { remainingLength: 1_000 });
@@ -97,14 +97,14 @@ describe("consumption", () => {
     expect(lengthUsed(store)).toBe(100);
   });
 
-  it("the consumption ignores the jitter of a scale, even if the jitter lasts long", async () => {
+  it("consumption ignores a scale's jitter, even over a long time", async () => {
     const { store, set } = await withRoll();
     for (let turn = 0; turn < 200; turn += 1)
       set(100 + turn / 50, { remainingLength: 1_000 + (turn % 2 === 0 ? -4.9 : 4.9) });
     expect(used(store)).toEqual([]);
   });
 
-  it("a slow use adds up against the last counted value and counts when it reaches 0.5 %", async () => {
+  it("slow use adds up and counts when it reaches 0.5 %", async () => {
     const { store, set } = await withRoll();
     for (let day = 1; day <= 4; day += 1) set(day, { remainingLength: 1_000 - day });
     expect(used(store)).toEqual([]);
@@ -113,7 +113,7 @@ describe("consumption", () => {
     expect(lengthUsed(store)).toBeLessThanOrEqual(100);
   });
 
-  it("the store keeps the last counted value across a restart", async () => {
+  it("the store keeps the last counted value after a restart", async () => {
     const { store, set } = await withRoll();
     for (let day = 1; day <= 4; day += 1) set(day, { remainingLength: 1_000 - day }, true);
     set(5, { remainingLength: 995 }, true);
@@ -122,14 +122,14 @@ describe("consumption", () => {
     expect(used(store)).toEqual([]);
   });
 
-  it("the consumption compares a length after a missing length with the last length before it", async () => {
+  it("consumption compares a length with the last known length", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: null });
     set(101, { remainingLength: 900 });
     expect(lengthUsed(store)).toBe(100);
   });
 
-  it("a change of the type and back restarts the counting of a roll and deletes its earlier uses", async () => {
+  it("changing a roll's type and back restarts its counting", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 900 });
     set(101, { materialTypeId: "foil", remainingLength: 500 });
@@ -138,14 +138,14 @@ describe("consumption", () => {
     expect(used(store)).toEqual([{ typeId: "film", name: null, length: 300, weight: 0 }]);
   });
 
-  it("the consumption reverses lengths and weights separately", async () => {
+  it("consumption reverses lengths and weights separately", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 500, weight: 25 });
     set(101, { weight: 50 });
     expect(used(store)).toEqual([{ typeId: "film", name: null, length: 500, weight: 0 }]);
   });
 
-  it("the consumption compares a negative value like any other value", async () => {
+  it("consumption treats negative values like any other value", async () => {
     const { store, set } = await withRoll({ ...FILM, remainingLength: -10 });
     set(100, { remainingLength: -30 });
     expect(lengthUsed(store)).toBe(20);
@@ -153,7 +153,7 @@ describe("consumption", () => {
     expect(used(store)).toEqual([]);
   });
 
-  it("pruning deletes the uses that can no longer be corrected and keeps the consumption", async () => {
+  it("pruning deletes only uses that can no longer be corrected", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 900 });
     store.writer.prune({ days: 365, changes: 1_000 }, 108 * DAY);

@@ -25,8 +25,8 @@ function snapshot(store: TestStore, now: number): void {
   compute(store, "stock", now);
 }
 
-describe("consumption", () => {
-  it("consumption is added up by day and type and divided by the number of observed days", async () => {
+describe("consumption sums", () => {
+  it("consumption is added up by day and type and divided by observed days", async () => {
     const store = await pulled([
       item("a", { materialTypeId: "t", remainingLength: 10 }),
       item("b", { materialTypeId: "t", remainingLength: 20 }),
@@ -44,7 +44,7 @@ describe("consumption", () => {
     expect(store.read(READ_CONSUMPTION, { days: 2, now: NOW })).toEqual({ observedDays: 2, types: [] });
   });
 
-  it("a stock has no days of cover without consumption or observation", () => {
+  it("a stock without consumption or observation has no days of cover", () => {
     expect(daysOfCover(100, 20, 10)).toBe(50);
     expect(daysOfCover(100, 0, 10)).toBeNull();
     expect(daysOfCover(100, 5, 0)).toBeNull();
@@ -52,7 +52,7 @@ describe("consumption", () => {
 });
 
 describe("the stock history", () => {
-  it("the stock history has the day of a refresh that was counted after midnight, and does not have the next day", async () => {
+  it("the stock history assigns a refresh counted after midnight to its own day", async () => {
     const store = await pulled([item("a")]);
     const moment = { passDay: localDay(new Date(NOW - DAY)) };
     for (let count = 1; count <= 2; count += 1) compute(store, "stock", NOW, {}, moment);
@@ -71,7 +71,7 @@ describe("the stock history", () => {
     expect(store.sql("SELECT day FROM snapshot_days ORDER BY day").map(({ day }) => day)).toEqual(expected);
   });
 
-  it("the stock history keeps the last snapshot of each day by type, location and status and has gaps for other days", async () => {
+  it("the stock history keeps each day's last snapshot", async () => {
     const store = await pulled([
       item("a", { materialTypeId: "t", locationId: "l", remainingLength: 10, weight: 1 }),
       item("b", { materialTypeId: "t", status: "checked_out", remainingLength: 20 }),
@@ -129,7 +129,7 @@ describe("the stock history", () => {
     ).toHaveLength(1);
   });
 
-  it("the store keeps snapshots of the stock for two years", async () => {
+  it("the store keeps stock snapshots for two years", async () => {
     const store = await pulled([item("a")]);
     snapshot(store, NOW - 733 * DAY);
     snapshot(store, NOW - 730 * DAY);
@@ -140,7 +140,7 @@ describe("the stock history", () => {
 });
 
 describe("the activity", () => {
-  it("the activity groups refreshes by local hour or day and marks each hour or day without a successful refresh", async () => {
+  it("the activity marks hours and days without a successful refresh", async () => {
     const store = await pulled([item("a"), item("b")]);
     store.writer.logPass(passEntry(1), true, NOW - 2 * 3_600_000);
     store.writer.logPass(passEntry(2, "offline"), false, NOW - 3_600_000);
@@ -156,7 +156,7 @@ describe("the activity", () => {
     expect(days[1]?.from).toBe(startOfLocalDay(localDay(new Date(NOW))).toISOString());
   });
 
-  it("the activity counts each change in the hour in which it was observed", async () => {
+  it("the activity counts each change in the hour of its observation", async () => {
     const store = await pulled([item("a"), item("b")]);
     store.list("items", [
       item("a", { status: "checked_out", checkedOutToUserId: "u", updatedAt: "2026-06-10T00:00:00Z" }),

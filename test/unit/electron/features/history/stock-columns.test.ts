@@ -38,7 +38,7 @@ function stockOf(
 const reference = (id: string): object => ({ id, name: id });
 
 describe("the stock columns of types and locations", () => {
-  it("the columns of types and locations count items, add up their amounts, give the latest date and update after changes", async () => {
+  it("the columns of types and locations count items and add their amounts", async () => {
     const store = await openStore();
     store.list("types", [reference("film"), reference("cable"), reference("none")]);
     store.list("locations", [reference("hall")]);
@@ -73,7 +73,7 @@ describe("the stock columns of types and locations", () => {
     expect(stockOf(store, "types")["cable"]).toEqual([0, 0, 0, 0, null, null, 0, null]);
   });
 
-  it("the stock columns give the number of items that are checked out for longer than the limit of their type", async () => {
+  it("the stock columns count the items out longer than their type's limit", async () => {
     const store = await openStore();
     store.list("types", [reference("film"), reference("cable")]);
     store.list("locations", [reference("hall")]);
@@ -113,7 +113,7 @@ describe("the stock columns of types and locations", () => {
     expect(lateIn("types")).toEqual({ film: 0, cable: 0 });
   });
 
-  it("a query can filter, sort and total the stock columns like any other number", async () => {
+  it("stock columns can be filtered, sorted and totalled like other numbers", async () => {
     const store = await openStore();
     store.list("types", [reference("film"), reference("cable"), reference("none")]);
     store.list("items", [
@@ -137,7 +137,7 @@ describe("the stock columns of types and locations", () => {
     });
   });
 
-  it("for any set of items, the stock columns of the types agree with a plain count in JavaScript", async () => {
+  it("the types' stock columns agree with a plain count for any items", async () => {
     const statuses = ["available", "checked_out", "archived", "lost", null];
     const anyItem = fc.record({
       status: fc.constantFrom(...statuses),

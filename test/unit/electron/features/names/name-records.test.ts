@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-it("each connection has its own names of holders, and a text keeps its line ends and quotes", async () => {
+it("each connection has its own holder names", async () => {
   const file = path.join(await temporaryFolder(), "user.sqlite");
   const store = makeUserStore(file);
   const record = (id: string, team = "") => ({

@@ -65,7 +65,7 @@ async function startRig(plan: FilePlan | null, canPrint: boolean) {
   return { folder, clock, printed, mails };
 }
 
-it("the service has no timer, file or print if there is no plan", async () => {
+it("the service has no timer, file or print without a plan", async () => {
   const { folder, clock, printed, mails } = await startRig(null, true);
   await mails.load();
   expect(clock.sleeping).toBe(0);
@@ -74,7 +74,7 @@ it("the service has no timer, file or print if there is no plan", async () => {
   await mails.close();
 });
 
-it("a run on a host that cannot print waits, and is due again at the next start", async () => {
+it("a run on a host without printing waits for the next start", async () => {
   const { clock, mails } = await startRig(PLAN, false);
   await mails.load();
   await mails.changed("own", ["overview"]);
@@ -88,7 +88,7 @@ it("a run on a host that cannot print waits, and is due again at the next start"
   expect(after?.state.mailed).toBeNull();
 });
 
-it("a change of the connections deletes leftover files, but only after the messages are read", async () => {
+it("leftover files are deleted after a change of connections", async () => {
   const { folder, mails } = await startRig(null, true);
   const file = path.join(folder, "outbox", "own.message");
   fs.mkdirSync(path.dirname(file));

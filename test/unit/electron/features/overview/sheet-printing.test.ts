@@ -36,7 +36,7 @@ const failureOf = (printed: Promise<unknown>): Promise<string> =>
 
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it("a sheet that is not drawn within a minute is closed, and the print fails", async () => {
+it("a sheet not drawn within a minute is closed", async () => {
   const { clock, sheets, print } = startPrinting();
   const failure = failureOf(print("own"));
   await tick();
@@ -48,7 +48,7 @@ it("a sheet that is not drawn within a minute is closed, and the print fails", a
   expect(clock.sleeping).toBe(0);
 });
 
-it("a sheet is closed if its local data are deleted while it is open", async () => {
+it("a sheet closes if its local data are deleted", async () => {
   const { events, sheets, print } = startPrinting();
   let isOpen = true;
   const printed = print("own", () => isOpen);
@@ -61,7 +61,7 @@ it("a sheet is closed if its local data are deleted while it is open", async () 
   expect(sheets[0]?.signal.aborted).toBe(true);
 });
 
-it("sheets are printed one at a time, and each waits for the report of its own page", async () => {
+it("sheets print one at a time", async () => {
   const { clock, sheets, printing, print } = startPrinting();
   const [first, second] = [print("a"), print("b")];
   await tick();
@@ -86,7 +86,7 @@ it("a sheet that shows another connection fails", async () => {
   expect(await failure).toContain("could not be read");
 });
 
-it("a switch of connections closes the sheet, and the end of the app makes the print fail", async () => {
+it("switching connections closes the sheet", async () => {
   const { events, sheets, ending, print } = startPrinting();
   const printed = print("a");
   await tick();

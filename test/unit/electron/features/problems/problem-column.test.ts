@@ -51,7 +51,7 @@ const mute = (rule: ProblemRule, id: string | null = null): ProblemMute => ({
 });
 
 describe("data problems", () => {
-  it("the name of a problem rule contains no separator and no other rule's name", () => {
+  it("a problem rule's name has no separator and is unique", () => {
     const rules = [...new Set(Object.values(PROBLEM_RULES).flat())];
     for (const rule of rules) {
       expect(rule).not.toContain(",");
@@ -59,7 +59,7 @@ describe("data problems", () => {
     }
   });
 
-  it("a second search writes no row whose problems are unchanged", async () => {
+  it("a second search writes no row with unchanged problems", async () => {
     const store = await storeOf([fine("a"), fine("b", { locationId: null })]);
     const search = (mutes: readonly ProblemMute[] = []) =>
       compute(store, "rows", NOW, { problems: mutes }).flatMap(({ resource, changed }) =>
@@ -105,14 +105,14 @@ describe("data problems", () => {
       "an archived item without location or type",
       { status: "archived", locationId: null, materialTypeId: null },
     ],
-    ["a holder of what is out", { status: "checked_out", checkedOutToUserId: "usr_1" }],
+    ["a checked-out item with a holder", { status: "checked_out", checkedOutToUserId: "usr_1" }],
     ["a full roll", { remainingLength: 10, startingLength: 10 }],
     ["a weight without the spool", { remainingLength: 100, weight: 10 }],
     ["a weight with the spool", { remainingLength: 100, weight: 12 }],
-    ["an archiving that is stamped twice", { status: "archived", archivedAt: at(-1), updatedAt: at(-0.5) }],
+    ["an item with two archiving dates", { status: "archived", archivedAt: at(-1), updatedAt: at(-0.5) }],
     ["a clock that is a little ahead", { updatedAt: at(4) }],
     ["the first instant of 1970", { checkedOutAt: "1970-01-01T00:00:00Z" }],
-    ["a check-out that is dated ahead by a day", { checkedOutAt: at(1_440) }],
+    ["a check-out dated one day ahead", { checkedOutAt: at(1_440) }],
   ])("the problem search reports no problem for %s", async (_what, fields) => {
     const store = await storeOf([fine("a"), fine("b", fields)]);
     store.writer.useUnits({ ...NO_UNITS, length: "m", weight: "kg" });
@@ -128,7 +128,7 @@ describe("data problems", () => {
     expect(find(store)).toEqual({});
   });
 
-  it("the problem search finds a duplicate name, and drops the problem when either of the two items changes", async () => {
+  it("the problem search finds a duplicate name until one of the items changes", async () => {
     const store = await storeOf([
       fine("a", { name: "Röll 7" }),
       fine("b", { name: "roll 7" }),
@@ -143,7 +143,7 @@ describe("data problems", () => {
     expect(find(store)).toEqual({});
   });
 
-  it("the problem search treats names that differ only in strokes of letters as duplicates, but not names that differ in voicing marks", async () => {
+  it("names that differ only in stroked letters count as duplicates", async () => {
     const names = [
       "バルブ",
       "パルプ",
@@ -160,14 +160,14 @@ describe("data problems", () => {
     expect(Object.keys(find(store))).toEqual(["i-4", "i-5", "i-6", "i-7", "i-8", "i-9"]);
   });
 
-  it("a problem ends when the future date has passed or when the unknown location becomes known", async () => {
+  it("a problem ends when its future date passes or its location becomes known", async () => {
     const store = await storeOf([fine("a", { updatedAt: at(60) }), fine("b", { locationId: "yard" })]);
     expect(find(store)).toEqual({ a: "updated in the future", b: "unknown location" });
     store.list("locations", [{ id: "yard", name: "Yard" }]);
     expect(find(store, [], NOW + 120 * MINUTE)).toEqual({});
   });
 
-  it("the problem search leaves out muted problems, for one item or for all, and shows them again after unmuting", async () => {
+  it("the problem search skips muted problems until they are unmuted", async () => {
     const store = await storeOf([
       fine("a", { locationId: null }),
       fine("b", { locationId: null, materialTypeId: null }),
@@ -185,7 +185,7 @@ describe("data problems", () => {
     expect(find(store)).toEqual(both);
   });
 
-  it("the problem search compares dates with the service's clock at the last answer, not with this computer's clock", async () => {
+  it("the problem search compares dates with the service's clock", async () => {
     const store = await storeOf([fine("a", { checkedOutAt: at(600) })]);
     store.writer.saveFacts({ mark: at(-1_000) });
     expect(find(store)).toEqual({ a: "impossible date" });
@@ -193,7 +193,7 @@ describe("data problems", () => {
     expect(find(store)).toEqual({});
   });
 
-  it("the problem search accepts a date between the mark and the last answer", async () => {
+  it("the problem search accepts a date between the mark and the last response", async () => {
     const store = await storeOf([fine("a", { checkedOutAt: at(-5) })]);
     store.writer.saveFacts({ mark: at(-3 * 24 * 60) });
     expect(find(store)).toEqual({ a: "impossible date" });
@@ -232,7 +232,7 @@ describe("data problems", () => {
     expect(changed()).toEqual([false, false, false]);
   });
 
-  it("over any history, the problems found step by step agree with the same rules in plain JavaScript", async () => {
+  it("problems found step by step agree with plain JavaScript for any history", async () => {
     const record = fc.record({
       id: fc.constantFrom("a", "b", "c", "d", "e"),
       name: fc.constantFrom("One", "one", "Two"),

@@ -37,11 +37,11 @@ function hide({ writer }: TestStore, id: string): void {
 }
 
 describe("LOOK_UP_SCAN", () => {
-  it("an id is found before the same text as a name", async () => {
+  it("an id is found before an equal name", async () => {
     const store = await storeOf(item("itm_1", { name: "Roll 1" }), item("itm_2", { name: "itm_1" }));
     expect(found(store, ["itm_1"])).toEqual(["items itm_1"]);
   });
-  it("an exact name is found in every resource, and other spellings are not", async () => {
+  it("an exact name is found in every resource", async () => {
     const store = await storeOf(item("itm_1", { name: "Roll 1" }), item("itm_2", { name: "Film" }));
     expect(found(store, ["Roll 1"])).toEqual(["items itm_1"]);
     expect(found(store, ["roll 1"])).toEqual([]);
@@ -49,19 +49,19 @@ describe("LOOK_UP_SCAN", () => {
     expect(found(store, ["Film"])).toEqual(["items itm_2", "types typ_1"]);
     expect(found(store, ["Film"], ["types"])).toEqual(["types typ_1"]);
   });
-  it("a name that begins or ends with a blank is found only with that blank", async () => {
+  it("a name with a space at its start or end is found only with that space", async () => {
     const store = await storeOf(item("itm_1", { name: "Roll 7 " }), item("itm_2", { name: " Roll 7" }));
     expect(found(store, textsOfScan(null, "Roll 7 "))).toEqual(["items itm_1"]);
     expect(found(store, textsOfScan(null, " Roll 7"))).toEqual(["items itm_2"]);
     expect(found(store, textsOfScan(null, "Roll 7"))).toEqual([]);
   });
-  it("a later text is looked up only if the earlier texts find nothing", async () => {
+  it("a later text is looked up only if earlier texts find nothing", async () => {
     const store = await storeOf(item("itm_1", { name: "x-itm_2" }), item("itm_2"));
     expect(found(store, ["x-itm_2", "itm_2"])).toEqual(["items itm_1"]);
     expect(found(store, ["y-itm_2", "itm_2"])).toEqual(["items itm_2"]);
     expect(found(store, ["y-itm_3", "itm_3"])).toEqual([]);
   });
-  it("a found record has the names that distinguish it from other records", async () => {
+  it("a found record has the names that tell it apart from others", async () => {
     const store = await storeOf(
       item("itm_1", { name: "Roll", materialTypeId: "typ_1", locationId: "loc_1" }),
     );
@@ -70,12 +70,12 @@ describe("LOOK_UP_SCAN", () => {
       more: false,
     });
   });
-  it("records of the same name beyond the limit are cut off, and the answer reports that", async () => {
+  it("records with the same name are cut at the limit", async () => {
     const store = await storeOf(...["a", "b", "c"].map((id) => item(id, { name: "Roll" })));
     const { records, more } = store.read(LOOK_UP_SCAN, { texts: ["Roll"], resources: RESOURCES, limit: 2 });
     expect([records.map(({ id }) => id), more]).toEqual([["a", "b"], true]);
   });
-  it("a row that is no longer returned is found by its id, and by its name if no other row has it", async () => {
+  it("a missing row is found by its id", async () => {
     const store = await storeOf(item("itm_1", { name: "Roll" }), item("itm_2", { name: "Roll" }));
     hide(store, "itm_1");
     expect(found(store, ["itm_1"])).toEqual(["items itm_1"]);

@@ -32,7 +32,7 @@ const written = (file: string, scheduleId: string, writtenAt: number): Scheduled
 const databaseFile = async (): Promise<string> => path.join(await temporaryFolder(), "user.sqlite");
 
 describe("the schedule table", () => {
-  it("a schedule is read as it was saved, and its files are found through an index", async () => {
+  it("a schedule is read as saved", async () => {
     const file = await databaseFile();
     const store = makeUserStore(file);
     store.saveSchedule(row("x"));
@@ -69,7 +69,7 @@ describe("the schedule table", () => {
     store.close();
   });
 
-  it("a deleted schedule disappears at once, and its list of files is deleted at the next start", async () => {
+  it("a deleted schedule disappears at once, its file list at the next start", async () => {
     const file = await databaseFile();
     const first = makeUserStore(file);
     for (const id of ["a", "b"]) first.saveSchedule(row(id));
@@ -87,7 +87,7 @@ describe("the schedule table", () => {
     second.close();
   });
 
-  it("the schedule table lists the files of each schedule, latest first, and deletes them with their connection", async () => {
+  it("the schedule table lists a schedule's files, latest first", async () => {
     const store = makeUserStore(await databaseFile());
     store.saveSchedule(row("a"));
     store.saveSchedule(row("b", { connectionId: "q" }));

@@ -7,7 +7,7 @@ import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts"
 import { remote } from "../../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-it("the file that was just written stays, even if the clock was set back since the former file", async () => {
+it("the newest file stays even if the clock was set back", async () => {
   const folder = await temporaryFolder();
   const user = makeUserStore(path.join(folder, "user.sqlite"));
   onTestFinished(() => user.close());
@@ -30,7 +30,7 @@ it("the file that was just written stays, even if the clock was set back since t
   expect([ahead, written].map((file) => fs.existsSync(file))).toEqual([false, true]);
 });
 
-it("a message fails if its file was deleted before the message is made", () => {
+it("a message fails if its file was deleted before", () => {
   const run = {
     schedule: "s",
     connectionId: "p",

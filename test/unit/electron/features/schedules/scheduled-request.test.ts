@@ -54,7 +54,7 @@ async function openStore() {
   return { user, store: remote(user), id, share };
 }
 
-it("a schedule exports its view even after the user has shared that view with the team", async () => {
+it("a schedule still exports its view after the user shared it", async () => {
   const { user, store, id, share } = await openStore();
   const before = await scheduledRequest(store, CONNECTION_ID, planOf(id), Date.now());
   expect(share()).toBe(1);
@@ -64,7 +64,7 @@ it("a schedule exports its view even after the user has shared that view with th
   expect(after).toMatchObject({ query: { search: "film" }, view: { name: "Films", definition: FILMS } });
 });
 
-it("a schedule finds no view of another table, and no view that the team deleted", async () => {
+it("a schedule finds no deleted view and no view of another table", async () => {
   const { user, store, id, share } = await openStore();
   share();
   expect(await viewOfPlan(store, CONNECTION_ID, { resource: "types", viewId: id })).toBeNull();

@@ -23,13 +23,13 @@ import {
 } from "./support.ts";
 
 describe("the value column", () => {
-  it("no item is valued or written before the user has confirmed a pricing basis", async () => {
+  it("no item has a value before the user confirms a price basis", async () => {
     const store = await storeOf(roll("a", { materialTypeId: "film", remainingLength: 10 }));
     expect(value(store, {})).toBe(0);
     expect(valuesOf(store)).toEqual({ a: "null" });
   });
 
-  it("an item has the value of its length or net weight in the currency of its type", async () => {
+  it("an item's value is its length or net weight in its type's currency", async () => {
     const store = await storeOf(
       roll("a", { materialTypeId: "film", remainingLength: 10 }),
       roll("b", { materialTypeId: "wire", weight: 5.5 }),
@@ -38,7 +38,7 @@ describe("the value column", () => {
     expect(valuesOf(store)).toEqual({ a: "5 USD", b: "9 EUR" });
   });
 
-  it("an item without a value states the reason", async () => {
+  it("an item without a value gives the reason", async () => {
     const store = await storeOf(
       roll("a", { materialTypeId: null }),
       roll("b", { materialTypeId: "plain" }),
@@ -61,7 +61,7 @@ describe("the value column", () => {
     ["a type without a currency", { currency: " " }, BOTH, "no currency"],
     ["a type whose weights have no unit", {}, { ...BOTH, units: { ...UNITS, weight: null } }, "no unit"],
     [
-      "a type whose weighing is unknown",
+      "a type with unknown gross or net weights",
       {},
       { ...BOTH, units: { ...UNITS, weighing: null } },
       "gross or net not known",
@@ -74,13 +74,13 @@ describe("the value column", () => {
       "8 EUR",
     ],
     [
-      "a type with a basis of its own",
+      "a type with its own price basis",
       { pricingBasis: "other" },
       { ...BOTH, types: { wire: "pound" } },
       "6 EUR",
     ],
     [
-      "a type with a weighing of its own",
+      "a type with its own choice of gross or net weight",
       {},
       {
         ...BOTH,
@@ -91,14 +91,14 @@ describe("the value column", () => {
       },
       "17.64 EUR",
     ],
-  ])("the items of %s are valued by that", async (_title, fields, pricing, valued) => {
+  ])("the items of %s get the value of that basis", async (_title, fields, pricing, valued) => {
     const store = await storeOf(roll("a", { materialTypeId: "wire", weight: 4 }));
     store.list("types", [{ ...WIRE, ...fields }]);
     value(store, pricing);
     expect(valuesOf(store)).toEqual({ a: valued });
   });
 
-  it("an archived item is not stock, so it has neither a value nor a reason", async () => {
+  it("an archived item has no value and no reason", async () => {
     const store = await storeOf(
       roll("a", { materialTypeId: "film", remainingLength: 10, status: "archived" }),
     );
@@ -106,7 +106,7 @@ describe("the value column", () => {
     expect(valuesOf(store)).toEqual({ a: "null" });
   });
 
-  it("a later valuation writes only items that changed, and the items of types whose price changed", async () => {
+  it("a later valuation writes only changed items and items with a new price", async () => {
     const items = [
       roll("a", { materialTypeId: "film", remainingLength: 10 }),
       roll("b", { materialTypeId: "wire", weight: 4 }),
@@ -124,7 +124,7 @@ describe("the value column", () => {
     expect(valuesOf(store)).toEqual({ a: "10 USD", b: "9 EUR", c: "15 EUR" });
   });
 
-  it("a change of units values all items again, and a removed basis removes all values", async () => {
+  it("changed units revalue all items; a removed basis removes all values", async () => {
     const store = await storeOf(roll("a", { materialTypeId: "film", remainingLength: 10 }));
     value(store, BOTH);
     value(store, { ...BOTH, units: { ...UNITS, length: "yd" } });
@@ -135,7 +135,7 @@ describe("the value column", () => {
 });
 
 describe("the values of items in a workbook", () => {
-  it("each value has the number format of its currency, whether the currency is exported or not", async () => {
+  it("each value has its currency's number format, even without a currency column", async () => {
     const store = await storeOf(
       roll("a", { materialTypeId: "film", remainingLength: 10 }),
       roll("b", { materialTypeId: "wire", weight: 5.5 }),
@@ -173,7 +173,7 @@ describe("the stock value of types and locations", () => {
       .map((row) => Object.values(row));
   }
 
-  it("a type has the value of its items in stock, and the value of its checked-out items", async () => {
+  it("a type has separate values for stock and checked-out items", async () => {
     const store = await storeOf(
       roll("a", { materialTypeId: "film", remainingLength: 0.1 }),
       roll("b", { materialTypeId: "film", remainingLength: 0.2, status: "checked_out" }),
@@ -188,7 +188,7 @@ describe("the stock value of types and locations", () => {
     ]);
   });
 
-  it("a location with several currencies has no sum, because currencies are never added", async () => {
+  it("a location with several currencies has no sum", async () => {
     const store = await storeOf(
       roll("a", { materialTypeId: "film", remainingLength: 10, locationId: "hall" }),
       roll("b", { materialTypeId: "wire", weight: 4, locationId: "hall" }),
@@ -213,7 +213,7 @@ describe("orders by value", () => {
     );
 
   it.each(["SQL", "the index"])(
-    "an order by value made by %s is by currency, then by amount",
+    "sorting by value made by %s sorts by currency, then by amount",
     async (maker) => {
       const store = await priced();
       value(store, BOTH);
@@ -229,7 +229,7 @@ describe("orders by value", () => {
     },
   );
 
-  it("groups are ordered by their sums in the currency that most items have", async () => {
+  it("groups are sorted by their sums in the most common currency", async () => {
     const store = await priced();
     value(store, BOTH);
     const query: Query = { version: 1, sort: [{ field: "locationId", direction: "asc" }] };

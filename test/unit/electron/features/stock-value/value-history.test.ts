@@ -33,7 +33,7 @@ const film = (id: string, remainingLength: number | null, fields: Record<string,
 const wire = (id: string, weight: number) => roll(id, { materialTypeId: "wire", weight });
 
 describe("the value of past days", () => {
-  it("a sum that is not exactly a double is read as the nearest double", async () => {
+  it("a sum that is not an exact double is read as the nearest double", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.sql("UPDATE value_days SET value = 9e15, available = 9e15");
@@ -51,7 +51,7 @@ describe("the value of past days", () => {
     expect(days).toMatchObject([{ currencies: [{ value: 1.8e14, available: 1.8e14 }] }]);
   });
 
-  it("a value too large for an integer of the database does not prevent other values from being stored", async () => {
+  it("a value too large for the database does not block other values", async () => {
     const huge = Array.from({ length: 1_100 }, (_, at) => film(`huge-${at}`, 1.7e14));
     const store = await storeOf(...huge, wire("c", 5.5));
     day(store, june(14), []);
@@ -65,7 +65,7 @@ describe("the value of past days", () => {
     ]);
   });
 
-  it("a day without a refresh has no value, and a day later than both clocks is deleted", async () => {
+  it("a day without a refresh has no value", async () => {
     const store = await storeOf(film("a", 10));
     const days = () => store.read(READ_VALUE_DAYS, { typeId: null, days: 30, now: june(15) });
     day(store, june(20), []);
@@ -75,7 +75,7 @@ describe("the value of past days", () => {
     expect(days().map((one) => one.day)).toEqual(["2026-06-10"]);
   });
 
-  it("a day on which nothing was in stock has the value zero, and a day whose stock was not valued is a gap", async () => {
+  it("a day without stock has the value zero", async () => {
     const store = await storeOf(film("a", 10), wire("c", 5.5));
     day(store, june(10), []);
     day(store, june(12), [film("a", 10, { status: "archived" })]);
@@ -102,7 +102,7 @@ describe("the value of past days", () => {
     expect(filmDays().map(({ day: of }) => of)).toEqual(["2026-06-12", "2026-06-13", "2026-06-15"]);
   });
 
-  it("each day has its values by currency, for available and checked-out items, and the number of all items in stock", async () => {
+  it("each day has its values by currency and its number of stocked items", async () => {
     const store = await storeOf(film("a", 10), film("b", 6, { status: "checked_out" }), wire("c", 5.5));
     day(store, june(14), [film("d", null), film("e", 100, { status: "archived" })]);
     day(store, june(15), [film("a", 12)]);
@@ -117,7 +117,7 @@ describe("the value of past days", () => {
     ]);
   });
 
-  it("a later pass of a day replaces its values, and a removed basis deletes them", async () => {
+  it("a day's later pass replaces its values", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(15), []);
     day(store, june(15), [film("a", 4)]);
@@ -127,7 +127,7 @@ describe("the value of past days", () => {
     expect(values()).toEqual([]);
   });
 
-  it("a copy without a confirmed basis has no values of past days", async () => {
+  it("a copy without a confirmed basis has no past values", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(15), [], {});
     expect(store.read(READ_VALUE_DAYS, { typeId: null, days: 30, now: NOW })).toEqual([]);
@@ -139,7 +139,7 @@ describe("the value of past days", () => {
     expect(store.read(READ_TURNOVER, { days: 30, now: NOW })).toEqual({ observedDays: 0, types: [] });
   });
 
-  it("values of days that the stock history no longer keeps are deleted with the first pass of a day", async () => {
+  it("values of days beyond the stock history are deleted", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(1), []);
     day(store, june(2), []);
@@ -150,10 +150,10 @@ describe("the value of past days", () => {
   });
 });
 
-describe("changes of value since the last observed day", () => {
+describe("value changes since the last observed day", () => {
   const changeOf = (store: TestStore, at: number) => store.read(READ_VALUE_CHANGE, { now: at });
 
-  it("a used length changes the value by quantity, and unchanged types are not listed", async () => {
+  it("used length changes the value by quantity", async () => {
     const store = await storeOf(film("a", 10), wire("b", 5.5));
     day(store, june(12), []);
     day(store, june(15), [film("a", 4)]);
@@ -167,7 +167,7 @@ describe("changes of value since the last observed day", () => {
     });
   });
 
-  it("there is no change before the first pass of a day", async () => {
+  it("there is no change before a day's first pass", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.list("types", [{ ...FILM, pricePerFoot: 0.8 }]);
@@ -178,7 +178,7 @@ describe("changes of value since the last observed day", () => {
     });
   });
 
-  it("a basis that was removed today counts as a change by price", async () => {
+  it("removing a basis today counts as a price change", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     day(store, june(15), [], {});
@@ -187,7 +187,7 @@ describe("changes of value since the last observed day", () => {
     ]);
   });
 
-  it("a new price changes the value of today's items, and the rest of the change is quantity", async () => {
+  it("a new price changes the value of today's items", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.list("types", [{ ...FILM, pricePerFoot: 0.8 }]);
@@ -197,7 +197,7 @@ describe("changes of value since the last observed day", () => {
     ]);
   });
 
-  it("a price and a quantity that cancel each other out still count as a change", async () => {
+  it("a price and a quantity change that cancel out still count as a change", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.list("types", [{ ...FILM, pricePerFoot: 1 }]);
@@ -207,7 +207,7 @@ describe("changes of value since the last observed day", () => {
     ]);
   });
 
-  it("a new currency moves the value to that currency by price alone", async () => {
+  it("a new currency counts as a price change only", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.list("types", [{ ...FILM, currency: "EUR" }]);
@@ -218,7 +218,7 @@ describe("changes of value since the last observed day", () => {
     ]);
   });
 
-  it("a price basis that is confirmed today changes the value by price only", async () => {
+  it("a basis confirmed today counts as a price change only", async () => {
     const store = await storeOf(film("a", 10), wire("b", 5.5));
     day(store, june(14), [], { bases: { per_foot: "foot" } });
     day(store, june(15), []);
@@ -229,7 +229,7 @@ describe("changes of value since the last observed day", () => {
 });
 
 describe("turnover", () => {
-  it("the used length has the price of its day, and the average is over the observed days", async () => {
+  it("used length has its day's price, averaged over the observed days", async () => {
     const store = await storeOf(film("a", 100));
     day(store, june(10), []);
     day(store, june(11), [film("a", 80)]);
@@ -242,7 +242,7 @@ describe("turnover", () => {
     });
   });
 
-  it("the weight of a spool does not count as used weight", async () => {
+  it("a spool's weight does not count as used weight", async () => {
     const store = await storeOf(wire("a", 11));
     store.list("types", [WIRE]);
     day(store, june(14), []);
@@ -252,7 +252,7 @@ describe("turnover", () => {
     ]);
   });
 
-  it("a type that was used up within the days counts, and days without stock are included in the average", async () => {
+  it("a type used up within the days counts in the average", async () => {
     const store = await storeOf(film("a", 100), wire("b", 11));
     store.list("types", [FILM, WIRE]);
     day(store, june(10), []);

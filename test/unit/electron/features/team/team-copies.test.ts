@@ -34,7 +34,7 @@ async function openStore() {
   return { store, read, shown };
 }
 
-it("a reading of all records replaces the former records with its last page, and never shows only a part", async () => {
+it("reading all records replaces the old records only with the last page", async () => {
   const { store, read, shown } = await openStore();
   read(recordsOf(["a", "b", "c"], 1));
   store.beginTeamReading(CONNECTION_ID);
@@ -57,7 +57,7 @@ it("an interrupted read leaves no partial data for the next read", async () => {
   expect(shown()).toEqual(["a 3", "b 3"]);
 });
 
-it("replaced records are deleted in parts, and only for their connection", async () => {
+it("replaced records are deleted in parts and only for their connection", async () => {
   const { store, read } = await openStore();
   const many = Array.from({ length: 1_300 }, (_, at) => `r${at}`);
   for (const connectionId of [CONNECTION_ID, "two"]) read(recordsOf(many, 1, "typeBases"), { connectionId });
@@ -73,7 +73,7 @@ it("replaced records are deleted in parts, and only for their connection", async
   expect([countIn(CONNECTION_ID), countIn("two")]).toEqual([0, 1_300]);
 });
 
-it("if a collector with another numbering has lost most records, no local record is deleted before the user agrees", async () => {
+it("records lost by a renumbered collector stay until the user agrees", async () => {
   const { store, read, shown } = await openStore();
   const names = Array.from({ length: 11 }, (_, at) => `n${at}`);
   read(recordsOf(names, 1));
@@ -100,7 +100,7 @@ it("if a collector with another numbering has lost most records, no local record
 it.each([
   ["the collector has its records again", "e", 11],
   ["a restored collector has half of the records", "restored", 6],
-])("no question is left, and none is asked, if %s", async (_case, epoch, count) => {
+])("no question to the user is open if %s", async (_case, epoch, count) => {
   const { store, read, shown } = await openStore();
   const names = Array.from({ length: 11 }, (_, at) => `n${at}`);
   read(recordsOf(names, 1));
@@ -111,7 +111,7 @@ it.each([
   expect(store.teamState(CONNECTION_ID)).toMatchObject({ epoch, asksEpoch: null });
 });
 
-it("users of the same numbering can delete most records without a question", async () => {
+it("users can delete most records without a question", async () => {
   const { store, read, shown } = await openStore();
   read(recordsOf(["a", "b", "c"], 1));
   read(recordsOf(["a"], 1));

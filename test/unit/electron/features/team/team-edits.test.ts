@@ -49,15 +49,15 @@ async function openStore() {
 const timesOf = (edits: readonly TeamEdit[]): readonly number[] =>
   edits.flatMap((edit) => ("editedAt" in edit ? [edit.editedAt] : []));
 
-it("an edit is not earlier than the edit before it, even if the clock was set back", async () => {
+it("an edit's time is never before the previous edit's time", async () => {
   const { store, save } = await openStore();
   save("5", 86_400_000);
   save("7", 1_000);
   expect(timesOf(store.waitingEdits(CONNECTION_ID, 10))).toEqual([86_400_000, 86_400_000]);
 });
 
-it.each(["refused by the collector", "forbidden to the token by now"])(
-  "an edit that is %s is shown instead of the team's value until the user takes that value",
+it.each(["refused by the collector", "no longer allowed for the token"])(
+  "an edit that is %s hides the team's value until the user takes it",
   async (why) => {
     const { store, receive, save, value } = await openStore();
     save("2");
@@ -72,7 +72,7 @@ it.each(["refused by the collector", "forbidden to the token by now"])(
   },
 );
 
-it("an edit that cannot be sent stays if the team has no value for its record", async () => {
+it("an edit that cannot be sent stays if the team has no value", async () => {
   const { store, receive, save, value } = await openStore();
   save("2");
   receive({ other: "50" }, { right: "read" });
@@ -80,7 +80,7 @@ it("an edit that cannot be sent stays if the team has no value for its record", 
   expect([value(), store.teamSummary(CONNECTION_ID).kept.get("thresholds")]).toEqual(["2", 0]);
 });
 
-it("an edit that waits to be sent stays if the user takes the team's values", async () => {
+it("a pending edit stays if the user takes the team's values", async () => {
   const { store, receive, save, value } = await openStore();
   receive({ a: "50" });
   save("2");
@@ -88,7 +88,7 @@ it("an edit that waits to be sent stays if the user takes the team's values", as
   expect([value(), store.teamSummary(CONNECTION_ID).kept.get("thresholds")]).toEqual(["2", 0]);
 });
 
-it("shared records of another connection leave this connection's own records unchanged", async () => {
+it("another connection's shared records do not change this connection's records", async () => {
   const { store } = await openStore();
   store.setTeamScopes(CONNECTION_ID, ["thresholds"], false);
   store.saveRecords(CONNECTION_ID, "thresholds", [{ id: "a", value: "3" }], NO_LIMIT, 10);
@@ -98,7 +98,7 @@ it("shared records of another connection leave this connection's own records unc
   expect(store.records(CONNECTION_ID, "thresholds", "")).toMatchObject([{ id: "a", value: "10" }]);
 });
 
-it("closing a note deletes the team's oldest closed notes beyond the limit", async () => {
+it("closing a note deletes the team's oldest closed notes over the limit", async () => {
   const { store, receive } = await openStore();
   const note = (archivedAt: string | null): string =>
     JSON.stringify({
@@ -118,7 +118,7 @@ it("closing a note deletes the team's oldest closed notes beyond the limit", asy
   expect(store.records(CONNECTION_ID, "itemNotes", "").map(({ id }) => id)).toEqual([c, open]);
 });
 
-it("a value that is longer than its document allows is ignored, and an edit replaces it", async () => {
+it("a value that is too long for its document is ignored", async () => {
   const { store, receive, save, value } = await openStore();
   receive({ long: JSON.stringify("x".repeat(400_000)), short: "7" }, { document: "names" });
   expect(store.records(CONNECTION_ID, "names", "")).toEqual([{ id: "short", value: "7" }]);

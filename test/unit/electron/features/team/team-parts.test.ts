@@ -36,7 +36,7 @@ const waiting = (store: UserStore): readonly unknown[] =>
     .waitingEdits(CONNECTION_ID, 100)
     .map((edit) => ("document" in edit ? [edit.document, edit.id, edit.value] : null));
 
-it("a part belongs to the team if its record does, and otherwise to the user", async () => {
+it("a part belongs to the team if its record does", async () => {
   const { store, receive } = await openStore();
   receive({ document: "counts", id: "team", value: "{}", editedBy: "Desk 2" });
   save(store, "counts", "mine");
@@ -52,7 +52,7 @@ it("a part belongs to the team if its record does, and otherwise to the user", a
   );
 });
 
-it("a shared record moves from the user to the team with its parts, which are sent first", async () => {
+it("a shared record moves to the team with its parts", async () => {
   const { store } = await openStore();
   for (const id of ["c/1", "c/2", "d/1"]) save(store, "countScans", id);
   for (const id of ["c", "d"]) save(store, "counts", id);
@@ -66,7 +66,7 @@ it("a shared record moves from the user to the team with its parts, which are se
   expect(store.ownRecords(CONNECTION_ID, "countScans").map(({ id }) => id)).toEqual(["d/1"]);
 });
 
-it("a deleted record of the team is deleted with its parts, and the user's own record of that id is shown again", async () => {
+it("the team's deleted record is removed with its parts", async () => {
   const { store, receive } = await openStore();
   // A backup restores the user's own record, which was shared with the team after the backup.
   for (const [document, id] of [
@@ -90,7 +90,7 @@ it("a deleted record of the team is deleted with its parts, and the user's own r
   expect(waiting(store)).toHaveLength(2);
 });
 
-it("parts that arrive after their record was deleted are deleted by the workstation that deleted it", async () => {
+it("parts that arrive after their record's deletion are deleted", async () => {
   const { store, receive } = await openStore();
   receive(
     { document: "counts", id: "mine", value: null, editedBy: "Desk 1" },
@@ -104,7 +104,7 @@ it("parts that arrive after their record was deleted are deleted by the workstat
   expect(waiting(store)).toEqual([["countScans", "mine/1", null]]);
 });
 
-it("the limit of records counts only the user's own, because the collector limits the team's records", async () => {
+it("the record limit counts only the user's own records", async () => {
   const { store, receive } = await openStore();
   receive({ document: "counts", id: "team", value: "{}", editedBy: "Desk 2" });
   const limit = { maxRecords: 1, tooMany: "too many" };
@@ -114,7 +114,7 @@ it("the limit of records counts only the user's own, because the collector limit
   expect(() => saveWithin("mine/2")).toThrow("too many");
 });
 
-it("an update changes a record that exists, and a record that the team has deleted in the meantime stays deleted", async () => {
+it("an update changes an existing record and never recreates a deleted one", async () => {
   const { store, receive } = await openStore();
   const update = (id: string, value: string): void =>
     store.saveRecords(CONNECTION_ID, "counts", [{ id, value, isUpdate: true }], NO_LIMIT, 10);

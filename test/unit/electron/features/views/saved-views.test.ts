@@ -42,7 +42,7 @@ describe("SavedViews", () => {
     );
   });
 
-  it("SavedViews never stores two equal names in one table, even after concurrent calls", async () => {
+  it("SavedViews never stores two views with the same name in one table", async () => {
     const { views, add, names } = await rig();
     const [first] = await Promise.all([add("Films"), add("films"), add("Films", { resource: "types" })]);
     expect(await names()).toEqual(["Films", "films (2)", "Films"]);
@@ -57,7 +57,7 @@ describe("SavedViews", () => {
     expect(await names()).toEqual(["FILMS (3)", "films (2)", "Films", "Films"]);
   });
 
-  it("SavedViews refuses a view of another connection and a missing view", async () => {
+  it("SavedViews refuses another connection's view and an unknown view", async () => {
     const { views, told, add } = await rig();
     const { id } = await add("Films");
     told.length = 0;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { WindowRegistry } from "../../../../../electron/features/windows/window-service.ts";
 import { MAX_WINDOWS } from "../../../../../shared/features/windows/window-names.ts";
 
-it("the window registry assigns the lowest free number up to sixteen and reuses released numbers", () => {
+it("the window registry assigns the lowest free number up to sixteen", () => {
   const book = new WindowRegistry();
   for (let number = 1; number <= MAX_WINDOWS; number += 1) expect(book.open()).toBe(number);
   expect(() => book.open()).toThrow(/^16 windows are open/);
@@ -10,7 +10,7 @@ it("the window registry assigns the lowest free number up to sixteen and reuses 
   expect(book.open()).toBe(5);
 });
 
-it("the window registry keeps the windows in order of use", () => {
+it("the window registry keeps windows in order of use", () => {
   const book = new WindowRegistry();
   book.reopen(4);
   book.reopen(2);
@@ -21,7 +21,7 @@ it("the window registry keeps the windows in order of use", () => {
   expect(book.numbers).toEqual([2, 4]);
 });
 
-it("the window registry finds the caller's window while it is open, and otherwise the last used window", () => {
+it("the window registry finds the caller's window or the last used window", () => {
   const book = new WindowRegistry();
   book.reopen(1);
   book.reopen(2);

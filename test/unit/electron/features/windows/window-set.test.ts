@@ -15,8 +15,8 @@ const SET: readonly SavedWindow[] = [
 ];
 const fileOf = (folder: string): string => path.join(folder, "window-state.json");
 
-describe("the set of windows", () => {
-  it("the set of windows is read in the order of use in which it was written", async () => {
+describe("the saved set of windows", () => {
+  it("the saved windows are read in the order in which they were last used", async () => {
     const folder = await temporaryFolder();
     expect(new WindowSetFile(folder).read()).toEqual([]);
     await new WindowSetFile(folder).write(SET);
@@ -24,7 +24,7 @@ describe("the set of windows", () => {
     expect(fs.readdirSync(folder)).toEqual(["window-state.json"]);
   });
 
-  it("the set of windows is written only when it changed", async () => {
+  it("the saved windows are written only after a change", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
     await file.write(SET);
@@ -40,7 +40,7 @@ describe("the set of windows", () => {
     expect(fs.existsSync(fileOf(folder))).toBe(false);
   });
 
-  it("the set of windows is written in order and in the background, even if many changes happen at once", async () => {
+  it("the saved windows are written in order and in the background", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
     const writing = [file.write(SET), file.write(SET.slice(0, 1)), file.write(SET.slice(1))];
@@ -49,7 +49,7 @@ describe("the set of windows", () => {
     expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
   });
 
-  it("the last set of windows is stored when the app ends, even during another write", async () => {
+  it("the last windows are saved when the app ends, even during another write", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
     const writing = file.write(SET);
@@ -62,7 +62,7 @@ describe("the set of windows", () => {
     expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
   });
 
-  it("the set of windows is written again if the disk refused it the first time", async () => {
+  it("the windows are saved again if the disk failed the first time", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
     fs.mkdirSync(`${fileOf(folder)}.part`);
@@ -72,7 +72,7 @@ describe("the set of windows", () => {
     expect(new WindowSetFile(folder).read()).toEqual(SET);
   });
 
-  it("the file of the set of windows stays intact and unchanged if the folder cannot be written", async () => {
+  it("the saved file stays intact if its folder is not writable", async () => {
     const folder = await temporaryFolder();
     await new WindowSetFile(folder).write(SET);
     // No user, not even root, can write a file over a folder.
@@ -88,7 +88,7 @@ describe("the set of windows", () => {
     expect(file.read()).toEqual(SET);
   });
 
-  it("the set of windows is empty if the file has another version", () => {
+  it("no window is restored from a file of another version", () => {
     const record = {
       kind: "record",
       window: 5,
@@ -109,11 +109,11 @@ describe("the set of windows", () => {
     '{"version":4,"windows":[]}',
     '{"x":1}',
     '{"version":3,"windows":{}}',
-  ])("the set of windows is empty if the file is damaged: %j", (text) =>
+  ])("no window is restored from a damaged file: %j", (text) =>
     expect(readWindowSet(text)).toEqual([]),
   );
 
-  it("the set of windows drops only a damaged window or an invalid route and keeps the other windows", () => {
+  it("a damaged window is dropped without losing other windows", () => {
     const [first, second] = SET;
     const windows = [
       { ...first, window: 17 },

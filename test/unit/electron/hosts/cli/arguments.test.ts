@@ -6,7 +6,7 @@ import { ERROR_KINDS } from "../../../../../shared/base/error-kinds.ts";
 const SPEC = { full: "flag", "data-dir": "text", fault: "texts" } as const;
 
 describe("the option parser", () => {
-  it("the option parser reads each option by its kind and fills in a default for an absent option", () => {
+  it("the option parser reads each option by its type and adds defaults", () => {
     expect(readOptions([], SPEC)).toEqual({ full: false, "data-dir": undefined, fault: [] });
     expect(readOptions(["--full", "--data-dir=x y", "--fault", "a=1", "--fault", "b=2"], SPEC)).toEqual({
       full: true,
@@ -24,7 +24,7 @@ describe("the option parser", () => {
     // The platform's own message for this error has three lines.
     [["--data-dir", "-1"], /--data-dir/],
   ])(
-    "the option parser refuses %j in one line that gives the fault and the valid options",
+    "the option parser refuses %j in one line with the valid options",
     (args, message) => {
       const read = (): unknown => readOptions(args, SPEC);
       expect(read).toThrow(UsageError);
@@ -33,7 +33,7 @@ describe("the option parser", () => {
     },
   );
 
-  it("a required option is reported as missing if it is absent or empty", () => {
+  it("a required option is reported as missing if absent or empty", () => {
     expect(() => required(undefined, "out")).toThrow("--out is missing");
     expect(() => required("", "out")).toThrow("--out is missing");
     expect(required("a", "out")).toBe("a");
@@ -41,7 +41,7 @@ describe("the option parser", () => {
 });
 
 describe("whole numbers", () => {
-  it("a whole-number option accepts both of its bounds and has a default", () => {
+  it("a whole-number option accepts its bounds and has a default", () => {
     expect([
       wholeNumber("1", "n", 1, 250, 9),
       wholeNumber("250", "n", 1, 250, 9),
@@ -59,12 +59,12 @@ describe("whole numbers", () => {
   );
 });
 
-it("an option with a set of words accepts a word of the set and refuses any other word with a list of the set", () => {
+it("an option with fixed words refuses any other word", () => {
   expect(oneOf("csv", "format", ["csv", "ndjson"])).toBe("csv");
   expect(() => oneOf("xls", "format", ["csv", "ndjson"])).toThrow('--format takes csv or ndjson, not "xls"');
 });
 
-it("every kind of error has a documented exit code, and this code is never zero", () => {
+it("every kind of error has a documented non-zero exit code", () => {
   const codes = Object.fromEntries(ERROR_KINDS.map((kind) => [kind, exitCodeOf({ kind, message: "" })]));
   expect(codes).toEqual({
     invalid_input: 2,

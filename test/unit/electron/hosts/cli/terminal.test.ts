@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { processTerminal } from "../../../../../electron/hosts/cli/terminal.ts";
 import { NO_POLICY } from "../../../../../shared/base/policy.ts";
 
-it("the secrets of webhooks are removed from the environment and redacted in messages about defects", () => {
+it("webhook secrets are removed from the environment and redacted in defect messages", () => {
   process.env["STOCKDECK_EVENT_SECRET"] = "canary one\ncanary two";
   const written: string[] = [];
   const write = vi
@@ -20,7 +20,7 @@ it("the secrets of webhooks are removed from the environment and redacted in mes
   expect(written.join("")).not.toContain("canary");
 });
 
-it("the API key is removed from the environment when it is read, so that no thread and no child process gets it", async () => {
+it("reading the API key removes it from the environment", async () => {
   process.env["STOCKDECK_API_KEY"] = "canary";
   const { environmentKey } = processTerminal(AbortSignal.abort(), NO_POLICY);
   expect(environmentKey).toBe("canary");

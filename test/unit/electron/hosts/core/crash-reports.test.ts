@@ -23,7 +23,7 @@ const textsIn = (folder: string): string[] =>
     .filter((name) => name.endsWith(".json"))
     .map((name) => fs.readFileSync(path.join(crashFolder(folder).reports, name), "utf8"));
 
-it("a crash report contains the stack of the defect but no key, and only the user can read it", async () => {
+it("a crash report has the defect's stack, but no key", async () => {
   const folder = await temporaryFolder();
   const crashes = runOver(folder);
   const cause = new Error("header Authorization: Bearer other-Canary42");
@@ -48,14 +48,14 @@ it("a crash report contains the stack of the defect but no key, and only the use
   expect([mode, ofFolder]).toEqual([0o600, 0o700]);
 });
 
-it("the redaction also removes a key at the end of a stack that is cut", async () => {
+it("the redaction removes a key at the end of a shortened stack", async () => {
   const folder = await temporaryFolder();
   const defect = "x".repeat(20_000 - 8) + KEY;
   runOver(folder).add({ kind: "defect", reason: "string", defect });
   expect(textsIn(folder)[0]).not.toContain(KEY.slice(0, 6));
 });
 
-it("only the latest crash reports are kept, and a run writes at most five reports of each kind", async () => {
+it("only the latest crash reports are kept", async () => {
   const folder = await temporaryFolder();
   const looping = runOver(folder);
   for (let time = 0; time < 30; time += 1)
@@ -85,7 +85,7 @@ it("only the latest crash reports are kept, and a run writes at most five report
   expect([next.list(), next.latest()]).toEqual([[], null]);
 });
 
-it("the next start reports a run that was interrupted, and does not report a run that ended normally", async () => {
+it("the next start reports an interrupted run", async () => {
   const folder = await temporaryFolder();
   const killed = runOver(folder);
   killed.beginRun();
@@ -105,7 +105,7 @@ it("the next start reports a run that was interrupted, and does not report a run
   expect(last.list()).toHaveLength(1);
 });
 
-it("a damaged crash report or run note is skipped, and the other reports are still listed", async () => {
+it("a damaged crash report is skipped, and all others are listed", async () => {
   const folder = await temporaryFolder();
   const { reports, run } = crashFolder(folder);
   fs.mkdirSync(reports);
@@ -117,7 +117,7 @@ it("a damaged crash report or run note is skipped, and the other reports are sti
   expect(crashes.list()).toMatchObject([{ reason: "The run that began earlier did not end properly." }]);
 });
 
-it("the app continues without crash reports if their folder cannot be written", async () => {
+it("the app works without crash reports if their folder is read-only", async () => {
   const folder = await temporaryFolder();
   fs.writeFileSync(crashFolder(folder).reports, "");
   const crashes = runOver(folder);

@@ -33,7 +33,7 @@ function border(answers: Readonly<Record<string, (input: unknown) => unknown>> =
 
 describe("dispatch", () => {
   it.each(["nothing", "", "toString", "__proto__", "constructor", "hasOwnProperty"])(
-    "dispatch refuses %j, which is not a call",
+    "dispatch refuses %j as an invalid call",
     async (name) => {
       const { dispatch, calls } = border();
       expect(await dispatch(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
@@ -41,7 +41,7 @@ describe("dispatch", () => {
     },
   );
 
-  it("dispatch refuses bytes and endless lists without listing their parts", async () => {
+  it("dispatch refuses bytes and endless lists without printing them", async () => {
     const { dispatch, calls } = border();
     for (const definition of [new Uint8Array(2 ** 25), Object("x".repeat(2 ** 25)), Array(2 ** 30)])
       expect(await dispatch("createView", { definition })).toMatchObject({
@@ -51,7 +51,7 @@ describe("dispatch", () => {
     expect(calls).toEqual([]);
   });
 
-  it("dispatch refuses input that is nested too deeply, refers to itself or repeats its parts without end", async () => {
+  it("dispatch refuses input with too deep, circular or endlessly repeated parts", async () => {
     const { dispatch, calls } = border();
     const deep = (levels: number): unknown => {
       let filter: unknown = { field: "weight", op: "lt", value: 1 };
@@ -75,7 +75,7 @@ describe("dispatch", () => {
     expect(calls).toEqual([]);
   });
 
-  it("dispatch answers with an error if the properties of the input throw", async () => {
+  it("dispatch returns an error if reading the input throws", async () => {
     const { dispatch } = border();
     const hostile = new Proxy(
       {},
@@ -106,7 +106,7 @@ describe("dispatch", () => {
     ["syncNow", undefined],
     ["reportFocus", "Canary"],
   ])(
-    "dispatch refuses input of %s outside the contract before its handler runs and logs no payload",
+    "dispatch refuses invalid input of %s before its handler runs",
     async (name, input) => {
       const { dispatch, calls, lines } = border();
       expect(await dispatch(name, input)).toMatchObject({
@@ -132,7 +132,7 @@ describe("dispatch", () => {
     ]);
   });
 
-  it("dispatch fails if a handler's answer has fields outside the contract, such as a key", async () => {
+  it("dispatch fails if a handler's result has fields outside the contract", async () => {
     const connection = {
       connectionId: "p",
       kind: "service",
@@ -164,7 +164,7 @@ describe("dispatch", () => {
     expect(await dispatch("getSettings", undefined)).toEqual({ ok: false, error });
   });
 
-  it("dispatch answers a defect without its message and logs the message", async () => {
+  it("dispatch logs a defect's message and does not return it", async () => {
     const { dispatch, lines } = border({
       getSettings: () => {
         throw new TypeError("x of undefined");

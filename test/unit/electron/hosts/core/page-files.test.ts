@@ -29,7 +29,7 @@ async function page(): Promise<string> {
 }
 
 describe("readPageFile", () => {
-  it("readPageFile serves the page for / with the nonce in every marked place and serves other files unchanged", async () => {
+  it("readPageFile adds the nonce to the page and serves other files unchanged", async () => {
     const root = await page();
     const index = await readPageFile(root, "/", "N0");
     expect(index?.type).toMatch(/^text\/html/);
@@ -94,7 +94,7 @@ describe("readPageFile", () => {
     expect(await readPageFile(await page(), address, "N0")).toBeNull();
   });
 
-  it("readPageFile serves no file for the absolute path of a file that exists", async () => {
+  it("readPageFile serves no file for an absolute path", async () => {
     const root = await page();
     expect(await readPageFile(root, path.join(root, "..", "secret.json"), "N0")).toBeNull();
     expect(
@@ -104,7 +104,7 @@ describe("readPageFile", () => {
 });
 
 describe("symbolic links in the page's folder", () => {
-  it("readPageFile serves a symbolic link that stays inside the page's folder and refuses a link that leads out", async () => {
+  it("readPageFile follows symbolic links only inside the page's folder", async () => {
     const root = await page();
     fs.symlinkSync("app.js", path.join(root, "assets", "inside.js"));
     fs.symlinkSync(path.join("..", "..", "secret.json"), path.join(root, "assets", "file.json"));
@@ -116,7 +116,7 @@ describe("symbolic links in the page's folder", () => {
       expect([address, await readPageFile(root, address, "N0")]).toEqual([address, null]);
   });
 
-  it("the folder of the page may itself be a symbolic link", async () => {
+  it("the page's folder may be a symbolic link", async () => {
     const root = await page();
     fs.symlinkSync(root, `${root}-link`);
     expect(await readPageFile(`${root}-link`, "/assets/app.js", "N0")).not.toBeNull();
@@ -124,7 +124,7 @@ describe("symbolic links in the page's folder", () => {
 });
 
 describe("contentSecurityPolicy", () => {
-  it("contentSecurityPolicy allows only the page's own files, and inline styles only with the nonce", () => {
+  it("contentSecurityPolicy allows only own files, and inline styles with the nonce", () => {
     const policy = new Map(
       contentSecurityPolicy("N0", "'none'")
         .split("; ")

@@ -38,8 +38,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe("notifications of the system", () => {
-  it("a notification counts as shown when the system confirms it, and its timer is cleared", async () => {
+describe("system notifications", () => {
+  it("a notification counts as shown when the system confirms it", async () => {
     const shown = start().show(TEXT, () => {});
     expect(latest()).toMatchObject({ text: TEXT, isShown: true });
     latest().emit("show");
@@ -47,7 +47,7 @@ describe("notifications of the system", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("a notification counts as failed and is dropped when the system refuses it", async () => {
+  it("a notification counts as failed if the system refuses it", async () => {
     const notifications = start();
     const shown = notifications.show(TEXT, () => {});
     latest().emit("failed", {}, "no server");
@@ -56,7 +56,7 @@ describe("notifications of the system", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("a notification counts as failed and is dropped if the system does not answer within five seconds", async () => {
+  it("a notification counts as failed if the system does not reply within five seconds", async () => {
     const notifications = start();
     const settled = vi.fn<(isShown: boolean) => void>();
     void notifications.show(TEXT, () => {}).then(settled);
@@ -72,7 +72,7 @@ describe("notifications of the system", () => {
     expect(notifications.size).toBe(0);
   });
 
-  it("a click on a notification opens its rows and drops the notification, even if the click is late", async () => {
+  it("a late click on a notification still opens its rows", async () => {
     const notifications = start();
     const openRows = vi.fn<() => void>();
     const shown = notifications.show(TEXT, openRows);
@@ -88,7 +88,7 @@ describe("notifications of the system", () => {
     expect(openRows).toHaveBeenCalledTimes(1);
   });
 
-  it("the app keeps the latest fifty notifications, and a click on each opens its own rows", async () => {
+  it("the app keeps the latest fifty notifications, each with its own rows", async () => {
     const notifications = start();
     const opened: number[] = [];
     for (let at = 0; at < 60; at += 1) {

@@ -115,7 +115,7 @@ describe("readArguments", () => {
   });
 
   it.each(rows)(
-    "readArguments in development on %s, with the app's folder in front, reads %j",
+    "readArguments in development on %s, with the app's folder first, reads %j",
     (platform, args, expected) => {
       // On Windows a slash begins an option.
       const folder = platform === "win32" ? "C:\\stockdeck" : "/home/a/stockdeck";
@@ -124,7 +124,7 @@ describe("readArguments", () => {
   );
 
   it.each(PLATFORMS)(
-    "readArguments in development on %s reads the command line of Playwright and scripts",
+    "readArguments in development on %s reads the arguments of Playwright and scripts",
     (platform) => {
       const argv = ["electron", "--inspect=0", "--remote-debugging-port=0", "/home/a/stockdeck"];
       expect(outcome([...argv, "--no-sandbox"], false, platform)).toEqual(NO_LINK);
@@ -136,7 +136,7 @@ describe("readArguments", () => {
   );
 
   it.each(PLATFORMS)(
-    "readArguments on %s recognises a hidden start, and a link or a file makes it visible",
+    "readArguments on %s recognises a hidden start",
     (platform) => {
       const isHidden = (...args: readonly string[]): unknown => {
         const read = readArguments(["/opt/Stockdeck/stockdeck", ...args], true, platform);
@@ -155,7 +155,7 @@ describe("readArguments", () => {
   );
 
   it.each(PLATFORMS)(
-    "readArguments on %s reads a second start whose options Chromium moves to the front and extends",
+    "readArguments on %s reads a second start with Chromium's reordered options",
     (platform) => {
       const argv = ["stockdeck", "--allow-file-access-from-files", "--original-process-start-time=1"];
       expect(outcome([...argv, "--", LINK], true, platform)).toEqual(windowed);

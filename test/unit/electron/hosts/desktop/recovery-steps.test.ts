@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { RecoverySteps } from "../../../../../electron/hosts/desktop/windows/recovery-steps.ts";
 
-it("a page that crashed is reloaded, and the user is asked if it crashes again within a minute", () => {
+it("a crashed page reloads once and then asks the user", () => {
   const steps = new RecoverySteps();
   expect(steps.died(0)).toBe("reload");
   expect(steps.died(60_000)).toBe("reload");
   expect(steps.died(119_999)).toBe("ask");
 });
 
-it("the app shows one question at a time about a crashed page, and asks again if the page crashes soon after the answer", () => {
+it("the app shows one question about a crashed page at a time", () => {
   const steps = new RecoverySteps();
   steps.died(0);
   expect([steps.died(1), steps.isAsking, steps.died(2)]).toEqual(["ask", true, "none"]);

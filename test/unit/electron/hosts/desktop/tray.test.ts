@@ -47,7 +47,7 @@ function answerAll(): void {
   for (const answer of questions.splice(0)) answer(null, { stdout: "boolean true" });
 }
 
-it("the tray has an icon only if its setting is still on when the bus answers", async () => {
+it("the tray has an icon only if the setting is still on", async () => {
   const { AppTray } = await import("../../../../../electron/hosts/desktop/tray.ts");
   const events = new PushBus();
   const keepInTray = (on: boolean): void => events.emit("settings", { ...DEFAULT_SETTINGS, keepInTray: on });
@@ -74,7 +74,7 @@ it("the tray has an icon only if its setting is still on when the bus answers", 
   expect(icons.size).toBe(0);
 });
 
-it("the entry of a scheduled export opens the list of schedules, also if no window is open", async () => {
+it("the scheduled export's tray entry opens the schedules, even without a window", async () => {
   const { AppTray } = await import("../../../../../electron/hosts/desktop/tray.ts");
   const routes: string[] = [];
   const core = {

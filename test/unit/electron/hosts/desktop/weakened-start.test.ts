@@ -70,7 +70,7 @@ function refused(
 }
 
 describe("findWeakened", () => {
-  it.each(SWITCHES)("findWeakened refuses --%s in every spelling that Chromium knows", (name) => {
+  it.each(SWITCHES)("findWeakened refuses --%s in every spelling that Chromium accepts", (name) => {
     const found = [`--${name}`];
     for (const platform of ["linux", "darwin", "win32"] as const)
       for (const spelled of [
@@ -115,7 +115,7 @@ describe("findWeakened", () => {
     expect(refused([arg])).toEqual([]);
   });
 
-  it("findWeakened accepts every option of the commands without a window", () => {
+  it("findWeakened accepts every option of windowless commands", () => {
     const options = ["base-url", "data-dir", "full", "accept-removals", "page-size", "overlap", "timeout"];
     const more = [
       "since",
@@ -149,12 +149,12 @@ describe("findWeakened", () => {
     ["ELECTRON_RUN_AS_NODE", "1"],
     ["ELECTRON_DISABLE_SANDBOX", "1"],
     ["STOCKDECK_POLICY_ROOT", "/home/user"],
-  ])("findWeakened refuses the variable %s", (name, value) => {
+  ])("findWeakened refuses the environment variable %s", (name, value) => {
     expect(refused([], "linux", { [name]: value })).toEqual([name]);
     expect(refused([], "linux", { [name]: "" })).toEqual([]);
   });
 
-  it("findWeakened reports a sandbox that the launcher of an AppImage turned off and still refuses other options", () => {
+  it("findWeakened reports a sandbox that the AppImage launcher turned off", () => {
     const argv = ["stockdeck", "--no-sandbox"];
     const find = (args: readonly string[]): readonly string[] =>
       findWeakened(args, {}, "linux", true).refused;
@@ -163,12 +163,12 @@ describe("findWeakened", () => {
     expect(find(["stockdeck", "--disable-gpu-sandbox"])).toHaveLength(1);
   });
 
-  it("findWeakened ignores variables that claim that the program is an AppImage", () => {
+  it("findWeakened ignores variables that claim an AppImage", () => {
     const environment = { APPIMAGE: "/home/a/Stockdeck.AppImage", APPDIR: "/opt/Stockdeck" };
     expect(refused(["--no-sandbox"], "linux", environment)).toEqual(["--no-sandbox"]);
   });
 
-  it("the refusal lists each refused option once and never its value", () => {
+  it("the refusal lists each refused option once, without its value", () => {
     const argv = ["stockdeck", "--proxy-server=http://user:canary@host", "--proxy-server=b", "--inspect"];
     const message = refusalOf(findWeakened(argv, {}, "linux", false))?.english;
     expect(message).toContain("--proxy-server, --inspect,");
@@ -197,7 +197,7 @@ describe("isMountedAppImage", () => {
       false,
     ],
     [
-      "a folder whose name begins alike",
+      "a folder with a similar name",
       "/tmp/.mount_Stockd",
       "fuse.x",
       "/tmp/.mount_Stockd1a2b/stockdeck",
@@ -205,7 +205,7 @@ describe("isMountedAppImage", () => {
     ],
     ["a disk", "/tmp/.mount_Stockd1a2b", "ext4", "/tmp/.mount_Stockd1a2b/stockdeck", false],
     ["another file system of FUSE", "/home/a/remote", "fuse.sshfs", "/home/a/remote/stockdeck", false],
-  ])("isMountedAppImage gives the right answer for %s", (_what, point, type, program, is) => {
+  ])("isMountedAppImage returns the right result for %s", (_what, point, type, program, is) => {
     expect(isMountedAppImage(program, mount(point, type))).toBe(is);
     expect(isMountedAppImage(program, "")).toBe(false);
   });

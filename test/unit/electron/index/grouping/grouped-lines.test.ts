@@ -146,7 +146,7 @@ const toLevel = (id: string): GroupLevel => {
 };
 
 describe("a grouped result", () => {
-  it("a grouped result has the same display rows as a plain evaluation, for any closed groups", async () => {
+  it("a grouped result equals the result of plain JavaScript", async () => {
     const { reader } = await filled();
     fc.assert(
       fc.property(grouping, sort, search, folds, groupOrder, (ids, by, words, { closed, seed }, order) => {
@@ -187,7 +187,7 @@ describe("a grouped result", () => {
     );
   });
 
-  it("the filter of a group finds exactly as many rows as the heading of the group counts", async () => {
+  it("a group's filter finds as many rows as its heading counts", async () => {
     const { reader } = await filled();
     for (const id of ["status", "locationId", "checkedOutAt:week", "checkedOutAt:quarter"]) {
       const query = compileView("items", { search: "", chips: [], sort: [], grouping: [id] }, TODAY);
@@ -203,7 +203,7 @@ describe("a grouped result", () => {
     }
   });
 
-  it("type-ahead finds only rows of open groups, and a range can end at the number of a display row", async () => {
+  it("type-ahead finds only rows of open groups", async () => {
     const { reader } = await filled();
     const query = compileView("items", { search: "", chips: [], sort: [], grouping: ["status"] }, TODAY);
     const order = { by: "sum", field: "weight", direction: "desc" } as const;
@@ -220,7 +220,7 @@ describe("a grouped result", () => {
     );
   });
 
-  it("a grouped result contains the name of each group, and the error for a refused grouping contains the reason", async () => {
+  it("a grouped result has each group's name", async () => {
     const { reader } = await filled();
     const query = compileView("items", { search: "", chips: [], sort: [], grouping: ["locationId"] }, TODAY);
     const { lines } = reader.lines("items", query, { levels: 1, closed: true, exceptions: [] }, 0, 9, 0);

@@ -19,7 +19,7 @@ async function older(): Promise<{ readonly file: string; readonly backup: string
 it.each([
   ["written", (file: string) => openForWriting(file, [FIRST, SECOND]).database.close()],
   ["read", (file: string) => openForReading(file, [FIRST, SECOND]).close()],
-])("a database that is opened to be %s is copied before it is migrated", async (_what, open) => {
+])("a database opened to be %s is copied before its migration", async (_what, open) => {
   const { file, backup } = await older();
   expect(fs.existsSync(backup)).toBe(false);
   open(file);
@@ -42,7 +42,7 @@ it("a database that cannot be copied is not migrated", async () => {
   expect(fs.existsSync(backup)).toBe(true);
 });
 
-it("the copy from before a migration is deleted after 30 days and not earlier", async () => {
+it("a migration's backup copy is deleted after 30 days", async () => {
   const { file, backup } = await older();
   const open = (): void => openForWriting(file, [FIRST, SECOND]).database.close();
   open();
@@ -57,7 +57,7 @@ it("the copy from before a migration is deleted after 30 days and not earlier", 
   }
 });
 
-it("a new database has no copy", async () => {
+it("a new database has no backup copy", async () => {
   const file = path.join(await temporaryFolder(), "data.sqlite");
   openForWriting(file, [FIRST, SECOND]).database.close();
   expect(fs.existsSync(`${file}.backup`)).toBe(false);

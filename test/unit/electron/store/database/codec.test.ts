@@ -33,13 +33,13 @@ const DATES = [
 ];
 
 describe("encode and decode", () => {
-  it("a record whose fields all have columns is stored only in the columns", () => {
+  it("a record with a column for each field is stored only in columns", () => {
     const record = item("a", { weight: 1.5, updatedAt: "2026-01-01T00:00:00.000Z" });
     expect(encoded(record).unmapped).toBeNull();
     expect(roundTrip(record)).toEqual(record);
   });
 
-  it("the store distinguishes an absent field from a field with the value null", () => {
+  it("the store distinguishes a missing field from null", () => {
     const { weight: _absent, ...record } = item("a", { status: null });
     const back = roundTrip(record);
     expect(back).toEqual(record);
@@ -47,7 +47,7 @@ describe("encode and decode", () => {
     expect(back).toHaveProperty("status", null);
   });
 
-  it.each(DATES)("the store returns the date %s exactly as it was received", (checkedOutAt) => {
+  it.each(DATES)("the store returns the date %s exactly as received", (checkedOutAt) => {
     expect(roundTrip(item("a", { checkedOutAt }))).toHaveProperty("checkedOutAt", checkedOutAt);
   });
 
@@ -73,19 +73,19 @@ describe("encode and decode", () => {
     [null, /^record/],
     [[], /^record/],
     ["text", /^record/],
-  ])("the store reports %j as malformed and gives the field", (record, reason) => {
+  ])("the store reports %j as malformed and names the field", (record, reason) => {
     expect(reasonOf(record)).toMatch(reason);
   });
 
-  it("the store reports a name of several megabytes as malformed", () => {
+  it("the store reports a name of megabytes as malformed", () => {
     expect(reasonOf({ id: "a", name: "x".repeat(10_000_000) })).toMatch(/^name/);
   });
 
-  it("the store accepts a status that the specification does not list", () => {
+  it("the store accepts a status outside the specification", () => {
     expect(reasonOf(item("a", { status: "on_the_moon" }))).toBe("stored");
   });
 
-  it("an encoded record of every resource has one cell for each column, in the order of the columns", () => {
+  it("an encoded record has one cell per column, in column order", () => {
     for (const resource of RESOURCES) {
       const record = Object.fromEntries(
         FIELDS[resource].map(({ name, kind }) => [
@@ -139,7 +139,7 @@ const anyItem = fc
   .map((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)));
 
 describe("the store", () => {
-  it("the store returns any record as it was received and does not write an unchanged record again", async () => {
+  it("the store returns any record as received and skips unchanged records", async () => {
     const store = await openStore();
     let runs = 0;
     fc.assert(
@@ -157,7 +157,7 @@ describe("the store", () => {
     );
   });
 
-  it("the store lists and sorts rows with dates of any age, even of the years 0001 and 9999", async () => {
+  it("the store sorts rows with dates from year 0001 to 9999", async () => {
     const store = await openStore();
     const dates = ["0001-01-01T00:00:00Z", "2026-01-01T00:00:00Z", "9999-12-31T23:59:59Z"];
     store.list(

@@ -5,7 +5,7 @@ import { INVENTORY_MIGRATIONS } from "../../../../../electron/store/database/mig
 import { openForWriting } from "../../../../../electron/store/database/open-database.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-it("a write of some facts leaves the other facts unchanged", async () => {
+it("writing some facts does not change the other facts", async () => {
   const { database } = openForWriting(path.join(await temporaryFolder(), "i.sqlite"), INVENTORY_MIGRATIONS);
   const blank = readFacts(database);
   writeFacts(database, { mark: "2026-01-01T00:00:00.000Z", passes: 3, firstPullComplete: true });

@@ -26,7 +26,7 @@ const there = (begun: string[]) => (): Remote<Service> => {
   return serveHere(() => new Service("there"));
 };
 
-it("a lazy worker answers known calls without a thread until a call needs the thread, which then answers all calls", async () => {
+it("a lazy worker answers known calls without starting its thread", async () => {
   const begun: string[] = [];
   const { remote } = lazyWorker(there(begun), { read: async () => "read here" });
   expect(await remote.read()).toBe("read here");
@@ -37,7 +37,7 @@ it("a lazy worker answers known calls without a thread until a call needs the th
   await remote.close();
 });
 
-it("a lazy worker starts its thread on request, only once and not after it was closed", async () => {
+it("a lazy worker starts its thread only once", async () => {
   const begun: string[] = [];
   const moved = lazyWorker(
     there(begun),
@@ -59,7 +59,7 @@ it("a lazy worker starts its thread on request, only once and not after it was c
   expect(begun).toEqual(["thread"]);
 });
 
-it("a released lazy worker ends its thread and starts a new thread when a later call needs it", async () => {
+it("a released lazy worker ends its thread and starts a new thread later", async () => {
   const begun: string[] = [];
   const { remote, rest } = lazyWorker(there(begun), { read: async () => "read here" });
   await rest();
@@ -81,7 +81,7 @@ it("a released lazy worker ends its thread and starts a new thread when a later 
   expect(begun).toEqual(["thread", "thread"]);
 });
 
-it("a lazy worker keeps its thread if the thread cannot close", async () => {
+it("a lazy worker keeps a thread that cannot close", async () => {
   class Stuck extends Service {
     override close(): void {
       throw new Error("no");
@@ -98,7 +98,7 @@ it("a lazy worker keeps its thread if the thread cannot close", async () => {
   expect(begun).toEqual(["thread"]);
 });
 
-it("a service that could not be made is tried again at each call, and each call gets its own failure", async () => {
+it("a service that failed to start is retried at each call", async () => {
   let obstacles = 2;
   const service = serveHere(() => {
     obstacles -= 1;

@@ -43,7 +43,7 @@ function refusal(work: () => unknown): AppError {
 
 describe("migrations", () => {
   it.each(RESOURCES)(
-    "the table of %s has exactly the columns of the catalogue and then those of the store",
+    "the table of %s has exactly the catalogue's columns, then the store's",
     async (resource) => {
       const store = await openStore();
       const columns = store.sql(`SELECT name, type FROM pragma_table_info('${resource}')`);
@@ -61,7 +61,7 @@ describe("migrations", () => {
     },
   );
 
-  it("opening a file for writing or reading adds a missing computed column", async () => {
+  it("opening a file adds a missing computed column", async () => {
     for (const open of [(file: string) => openInventoryForWriting(file).database, openInventoryForReading]) {
       const file = databaseIn(await temporaryFolder());
       const { database: former } = openInventoryForWriting(file);
@@ -85,7 +85,7 @@ describe("migrations", () => {
     }
   });
 
-  it("the migrations make every table strict and set the version number", async () => {
+  it("the migrations make every table strict and set the version", async () => {
     const store = await openStore();
     const tables = store.sql(
       "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
@@ -95,7 +95,7 @@ describe("migrations", () => {
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
   });
 
-  it("a backup contains every table of the user's database except the list of written files, messages and team tables", async () => {
+  it("a backup contains every user table except written files, messages and team tables", async () => {
     const { database } = openForWriting(path.join(await temporaryFolder(), "user.sqlite"), USER_MIGRATIONS);
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as {
       name: string;
@@ -116,7 +116,7 @@ describe("migrations", () => {
     );
   });
 
-  it("the migrations make every table of the user's database strict and set the version number", async () => {
+  it("the migrations make every user table strict and set the version", async () => {
     const file = path.join(await temporaryFolder(), "user.sqlite");
     makeUserStore(file).close();
     const database = new DatabaseSync(file);
@@ -144,7 +144,7 @@ describe("migrations", () => {
     database.close();
   });
 
-  it("a reader also migrates a copy of an older version, keeps its rows and makes a backup first", async () => {
+  it("a reader migrates an older copy and backs it up first", async () => {
     const file = databaseIn(await temporaryFolder());
     const { database: older } = openForWriting(file, INVENTORY_MIGRATIONS);
     older.exec(
@@ -164,7 +164,7 @@ describe("migrations", () => {
     backup.close();
   });
 
-  it("all migrations are undone if one migration fails", async () => {
+  it("a failed migration undoes all migrations", async () => {
     const file = databaseIn(await temporaryFolder());
     openForWriting(file, INVENTORY_MIGRATIONS).database.close();
     refusal(() =>
@@ -193,18 +193,18 @@ describe("query plans", () => {
     return rows.map(({ detail }) => detail).join("; ");
   }
 
-  it("the first page of an unfiltered table reads the index of names and needs no sort", async () => {
+  it("the first page of an unfiltered table uses the name index without a sort", async () => {
     const plan = await planOf({ version: 1 });
     expect(plan).toMatch(/USING (COVERING )?INDEX items_by_name/);
     expect(plan).not.toContain("TEMP B-TREE");
   });
 
-  it("a search reads the table in its own order, so that a search without matches does not fetch single rows", async () => {
+  it("a search scans the table in its own order instead of fetching single rows", async () => {
     const plan = await planOf({ version: 1, search: "film" });
     expect(plan).toMatch(/SCAN t(;|$)/);
   });
 
-  it("a query for the oldest check-outs uses the index of check-outs", async () => {
+  it("a query for the oldest check-outs uses the check-out index", async () => {
     const plan = await planOf({
       version: 1,
       filter: { field: "checkedOutAt", op: "before", value: "2026-01-01T00:00:00Z" },
@@ -213,7 +213,7 @@ describe("query plans", () => {
     expect(plan).toContain("items_by_check_out");
   });
 
-  it("the database has exactly the promised indexes", async () => {
+  it("the database has exactly the expected indexes", async () => {
     const store = await openStore();
     store.writer.buildIndexes();
     const names = store
@@ -238,7 +238,7 @@ describe("query plans", () => {
 });
 
 describe("opening", () => {
-  it("opening refuses a database of a newer version, for writing and for reading, and changes no byte of it", async () => {
+  it("opening refuses a newer version's database and does not change it", async () => {
     const file = databaseIn(await temporaryFolder());
     const newer = new DatabaseSync(file);
     newer.exec(
@@ -274,7 +274,7 @@ describe("opening", () => {
     },
   );
 
-  it("opening checks a file with reported damage only once and sets it aside", async () => {
+  it("opening checks a file reported as damaged only once and sets it aside", async () => {
     const file = databaseIn(await temporaryFolder());
     const writer = new InventoryWriter(file);
     writer.beginListing("items", writer.beginPass().pass);
@@ -300,7 +300,7 @@ describe("opening", () => {
     third.close();
   });
 
-  it("opening reports an error if the folder cannot be made or written", async () => {
+  it("opening reports an error if the folder cannot be created or written", async () => {
     const folder = await temporaryFolder();
     const obstacle = path.join(folder, "a-file");
     fs.writeFileSync(obstacle, "x");
@@ -347,7 +347,7 @@ describe("opening", () => {
   });
 });
 
-it("a file that could not be written when it was opened can be opened again when it is writable", async () => {
+it("a file that was not writable can be opened again when it is writable", async () => {
   const file = databaseIn(await temporaryFolder());
   const former = openForWriting(file, INVENTORY_MIGRATIONS).database;
   // A reader keeps the database log open, as in the app after the writer's thread has ended.

@@ -22,14 +22,14 @@ function failuresIn(folder: string, fill: () => void): readonly unknown[] {
   });
 }
 
-it("a database that the system refuses to write into is not opened, and the error has that reason", async () => {
+it("a database that the system write-protects is not opened, with that reason", async () => {
   const failures = failuresIn(await temporaryFolder(), () => limitFileSize(0));
   limitFileSize("unlimited");
   const failure = { error: { kind: "store", reason: "not_writable" } };
   expect(failures).toMatchObject([failure, failure]);
 });
 
-it("opening a database on a full disk fails, and the reason is the full disk", async () => {
+it("opening a database on a full disk fails with that reason", async () => {
   const folder = await temporaryFolder();
   if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder]).status !== 0) {
     console.info("no small disk can be mounted here: opening on a full disk is not tested");

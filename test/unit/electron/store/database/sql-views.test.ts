@@ -23,7 +23,7 @@ function readByShell(file: string, sql: string): readonly Record<string, unknown
   return text === "" ? [] : (JSON.parse(text) as Record<string, unknown>[]);
 }
 
-describe("the views of a local copy for other programs", () => {
+describe("views of a local copy for other programs", () => {
   it("the file has exactly the columns of docs/sql.md, with their types", async () => {
     const { file } = await openStore();
     const views = readByShell(file, "SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY rowid");
@@ -43,7 +43,7 @@ describe("the views of a local copy for other programs", () => {
     expect(found.map(([name]) => name)).toEqual(SQL_VIEWS.map(({ name }) => name));
   });
 
-  it("another program reads items with their times, and rows that are no longer returned", async () => {
+  it("another program reads items with their times, including missing rows", async () => {
     const store = await openStore();
     store.list("items", [
       item("a", { status: "checked_out", weight: 2.5, checkedOutAt: "2026-11-21T10:11:12.123456Z" }),
@@ -102,7 +102,7 @@ describe("the views of a local copy for other programs", () => {
     ]);
   });
 
-  it("changes, stock days and values have the rows that Stockdeck wrote", async () => {
+  it("changes, stock days and values are the rows written by Stockdeck", async () => {
     const store = await openStore();
     const finish = { everything: true, facts: { firstPullComplete: true } };
     store.list("items", [item("a")], { finish });
@@ -131,7 +131,7 @@ describe("the views of a local copy for other programs", () => {
     ]);
   });
 
-  it("opening a file for writing corrects its views and columns", async () => {
+  it("opening a file for writing repairs its views and columns", async () => {
     const { file } = await openStore();
     const spoil = (sql: string): void => {
       const database = new DatabaseSync(file);

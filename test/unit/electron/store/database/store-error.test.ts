@@ -17,14 +17,14 @@ it.each([
   [11, "database disk image is malformed", "corrupt"],
   [5, "database is locked", "locked"],
   [1, "no such table: t", "other"],
-])("SQLite's error code %i (%s) becomes the reason %s", (errcode, message, reason) => {
+])("SQLite's error code %i (%s) means the reason %s", (errcode, message, reason) => {
   expect(storeFailure(Object.assign(new Error(message), { errcode })).error).toMatchObject({
     kind: "store",
     reason,
   });
 });
 
-it("a lock on a file may belong to any program, and a lock on a data folder belongs to another Stockdeck", async () => {
+it("a file lock may belong to any program", async () => {
   const file = path.join(await temporaryFolder(), "inventory.sqlite");
   const [one, other] = [new DatabaseSync(file), new DatabaseSync(file)];
   onTestFinished(() => [one, other].forEach((database) => database.close()));

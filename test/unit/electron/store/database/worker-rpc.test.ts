@@ -18,14 +18,14 @@ const start = (onDeath?: () => void): ReturnType<typeof startWorker<Service>> =>
   startWorker<Service>(new URL("./rpc-service.ts", import.meta.url), {}, undefined, onDeath);
 
 describe("a service in a worker", () => {
-  it("a service in a worker answers calls in order and returns structured values unchanged", async () => {
+  it("a service in a worker answers calls in order with unchanged values", async () => {
     const service = start();
     const values = [1, "a", null, { list: [1, { deep: true }] }];
     expect(await Promise.all(values.map((value) => service.echo(value)))).toEqual(values);
     await service.close();
   });
 
-  it("a service in a worker returns an error's kind, reason and request id but hides the text of a defect", async () => {
+  it("a worker's error keeps its kind and hides a defect's text", async () => {
     const service = start();
     expect(await errorOf(service.fail("store"))).toEqual({
       kind: "store",
@@ -48,7 +48,7 @@ describe("a service in a worker", () => {
   });
 
   it.each(["exit", "throw"])(
-    "pending and later calls fail if the thread of the service dies (%s)",
+    "pending and later calls fail if the service's thread dies (%s)",
     async (how) => {
       const service = start();
       void service.die(how).catch(() => {});
@@ -61,7 +61,7 @@ describe("a service in a worker", () => {
   );
 
   it.each(["exit", "throw"])(
-    "a restartable service answers again after its thread died (%s)",
+    "a restartable service works again after its thread died (%s)",
     async (how) => {
       let starts = 0;
       const service = restartable<Service>((onDeath) => {
@@ -85,13 +85,13 @@ describe("a service in a worker", () => {
     },
   );
 
-  it("a started service can itself be awaited, and its calls fail after it was closed", async () => {
+  it("a started service can be awaited", async () => {
     const service = await Promise.resolve(start());
     await service.close();
     expect((await errorOf(service.echo(1))).kind).toBe("internal");
   });
 
-  it("a worker whose service cannot start answers the caller with the reason", async () => {
+  it("a worker reports why its service cannot start", async () => {
     const folder = await temporaryFolder();
     fs.writeFileSync(path.join(folder, "obstacle"), "");
     const error = await errorOf(openInventoryStore(path.join(folder, "obstacle", "inventory.sqlite")));

@@ -11,7 +11,7 @@ const [NORMAL, FULL] = [1, 2];
 const levelOf = (database: Database): unknown =>
   (database.prepare("PRAGMA synchronous").get() as { synchronous: number }).synchronous;
 
-it("a commit waits for the disk if its data cannot be fetched again; only a first pull does not wait", async () => {
+it("every commit waits for the disk, except during a first pull", async () => {
   const folder = await temporaryFolder();
   const user = openForWriting(path.join(folder, "user.sqlite"), USER_MIGRATIONS).database;
   expect(levelOf(user)).toBe(FULL);

@@ -9,7 +9,7 @@ const T2 = "2026-03-01T09:00:00.000Z";
 const between = (before: Record<string, unknown> | null, after: Record<string, unknown>) =>
   deriveChanges("items", before, after).map(({ type, fields }) => [type, Object.keys(fields)]);
 
-describe("changes that are derived from two versions (design 4.10)", () => {
+describe("changes derived from two versions (design 4.10)", () => {
   it.each([
     ["a new status, checked out", { status: "checked_out" }, "inventory.item.checked_out"],
     ["a new status, archived", { status: "archived" }, "inventory.item.archived"],
@@ -17,12 +17,12 @@ describe("changes that are derived from two versions (design 4.10)", () => {
     ["a new location", { locationId: "l2" }, "inventory.item.transferred"],
     ["another field", { weight: 3 }, "inventory.item.updated"],
     ["a field that the specification does not name", { colour: "red" }, "inventory.item.updated"],
-  ] as const)("deriveChanges derives the right event for %s", (_what, change, type) => {
+  ] as const)("deriveChanges returns the right event for %s", (_what, change, type) => {
     const before = item("a", { locationId: "l1" });
     expect(between(before, { ...before, ...change })).toEqual([[type, Object.keys(change)]]);
   });
 
-  it("an item that comes back from a check-out is returned, and an item that leaves the archive is updated", () => {
+  it("an item that comes back from a check-out counts as returned", () => {
     const out = item("a", { status: "checked_out", checkedOutToUserId: "u", checkedOutAt: T1 });
     const back = item("a");
     expect(between(out, back)).toEqual([
@@ -40,7 +40,7 @@ describe("changes that are derived from two versions (design 4.10)", () => {
     ]);
   });
 
-  it("a new status and a new location are two changes, and each changed field belongs to one change", () => {
+  it("a new status and a new location are two changes", () => {
     const before = item("a", { locationId: "l1" });
     const after = { ...before, status: "archived", locationId: "l2", weight: 2, updatedAt: T2 };
     expect(between(before, after)).toEqual([
@@ -49,7 +49,7 @@ describe("changes that are derived from two versions (design 4.10)", () => {
     ]);
   });
 
-  it("a change has old and new values, and shows an absent field as null", () => {
+  it("a change has old and new values, with null for a missing field", () => {
     const before = item("a");
     delete before["weight"];
     const [change] = deriveChanges("items", before, item("a", { weight: 4, updatedAt: T1 }));
@@ -59,13 +59,13 @@ describe("changes that are derived from two versions (design 4.10)", () => {
     });
   });
 
-  it("equal versions cause no change, even if a field is absent instead of null or an instant is written differently", () => {
+  it("equal versions cause no change, even with missing fields or other date formats", () => {
     const before = item("a", { updatedAt: "2026-03-01T10:00:00+02:00" });
     delete before["weight"];
     expect(between(before, item("a", { updatedAt: T1 }))).toEqual([]);
   });
 
-  it("the change of a new item lists all of its fields", () => {
+  it("a new item's change lists all its fields", () => {
     const [change] = deriveChanges("items", null, item("a", { weight: 4 }));
     expect(change).toEqual({
       type: "inventory.item.created",
@@ -80,7 +80,7 @@ describe("changes that are derived from two versions (design 4.10)", () => {
     });
   });
 
-  it("a change has the service's time of the event if this time is new, and otherwise the time of the update", () => {
+  it("a change has the service's new event time, or else the update time", () => {
     const before = item("a");
     const stampOf = (after: Record<string, unknown>): unknown =>
       deriveChanges("items", before, after)[0]?.stamp;
@@ -90,7 +90,7 @@ describe("changes that are derived from two versions (design 4.10)", () => {
     expect(stampOf({ ...before, weight: 1, updatedAt: null })).toBeNull();
   });
 
-  it("every change of a type or a location becomes the single event of the specification", () => {
+  it("every change of a type or location becomes the specification's only event", () => {
     const hall = { id: "l", name: "Hall", createdAt: null, updatedAt: null };
     expect(deriveChanges("locations", null, hall)).toMatchObject([{ type: "inventory.location.updated" }]);
     expect(deriveChanges("types", hall, { ...hall, name: "Film" })).toMatchObject([
@@ -98,7 +98,7 @@ describe("changes that are derived from two versions (design 4.10)", () => {
     ]);
   });
 
-  it("a change lists a field called __proto__ as an ordinary field", () => {
+  it("a change lists a field called __proto__ like any other field", () => {
     const after = JSON.parse('{"id":"a","name":"A","__proto__":"x"}') as Record<string, unknown>;
     const [change] = deriveChanges("items", { id: "a", name: "A" }, after);
     expect(Object.entries(change?.fields ?? {})).toEqual([["__proto__", { old: null, new: null }]]);

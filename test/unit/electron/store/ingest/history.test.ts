@@ -42,7 +42,7 @@ const PASS: PassEntry = {
 };
 
 describe("observed changes", () => {
-  it("an empty text counts as missing for filters, SQL and changes, and the raw record keeps it", async () => {
+  it("an empty text counts as missing except in the raw record", async () => {
     const store = await pulled(
       item("a", { locationId: "", materialTypeId: "", checkedOutToUserId: "", archivedAt: "" }),
       item("b", { locationId: null }),
@@ -69,13 +69,13 @@ describe("observed changes", () => {
     ]);
   });
 
-  it("neither a first pull nor unchanged rows of the overlap cause changes", async () => {
+  it("a first pull and unchanged rows cause no changes", async () => {
     const store = await pulled(item("a"), item("b"));
     expect(store.list("items", [item("a"), item("b")]).tally).toMatchObject({ written: 0, changes: 0 });
     expect(changesOf(store)).toEqual([]);
   });
 
-  it("changes are written with the rows, between two times of the service, with their own time", async () => {
+  it("changes are written with their rows and their own time", async () => {
     const store = await pulled(item("a"), item("b"));
     const updatedAt = "2026-03-01T09:30:00.000Z";
     const { tally } = store.list("items", [item("a", { weight: 2, updatedAt }), item("c")]);
@@ -110,7 +110,7 @@ describe("observed changes", () => {
     });
   });
 
-  it("a failed transaction undoes its changes together with its rows", async () => {
+  it("a failed transaction undoes its changes and rows", async () => {
     const store = await pulled(...Array.from({ length: 10 }, (_, n) => item(`i${n}`)));
     expect(() => store.list("items", [item("i0", { weight: 1 })], { finish: whole })).toThrow(
       /no longer returns 9 of 10/,
@@ -120,14 +120,14 @@ describe("observed changes", () => {
     expect(store.writer.describe()).toMatchObject({ unverified: 0, totals: { items: 10 } });
   });
 
-  it("the change of a verified record is written exactly once", async () => {
+  it("a verified record's change is written exactly once", async () => {
     const store = await pulled(item("a"));
     store.writer.storeRecord("items", item("a", { status: "archived" }), asked(5));
     store.list("items", [item("a", { status: "archived" })], { sequence: 6 });
     expect(changesOf(store)).toEqual([["item.archived", "a"]]);
   });
 
-  it("the store keeps changes up to the limits of age and number", async () => {
+  it("the store keeps changes up to its limits of age and number", async () => {
     const store = await pulled(item("a"));
     for (let weight = 1; weight <= 5; weight += 1) store.list("items", [item("a", { weight })]);
     store.writer.prune({ days: 180, changes: 3 }, 1_000_000);
@@ -144,7 +144,7 @@ describe("observed changes", () => {
     expect(store.reader.passes(5)).toEqual([PASS]);
   });
 
-  it("a list of changes ends at a given number, so that new changes do not shift it", async () => {
+  it("a list of changes ends at a given number", async () => {
     const store = await pulled(item("a"), item("b"));
     for (let weight = 1; weight <= 3; weight += 1)
       store.list("items", [item("a", { weight }), item("b", { weight })]);
@@ -180,11 +180,11 @@ describe("observed changes", () => {
   });
 });
 
-describe("rows that a full check does not list", () => {
+describe("rows missing from a full check", () => {
   const twenty = Array.from({ length: 20 }, (_, n) => item(`i${n}`));
   const all = { everything: true, facts: { checkedAsOf: MARK } };
 
-  it("a row that a full check missed stays until a 404 hides it, and a later answer shows it again", async () => {
+  it("a row missing from a full check stays until a 404 hides it", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), { finish: all });
     expect(store.writer.nextMissing(5, Date.now())).toEqual([{ resource: "items", id: "i0" }]);
@@ -226,7 +226,7 @@ describe("rows that a full check does not list", () => {
     expect(store.writer.describe()).toMatchObject({ hidden: { items: 0 }, totals: { items: 20 } });
   });
 
-  it("the time of a row's removal is after the last full check that found the row", async () => {
+  it("a row's removal time is after the last full check with the row", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), {
       finish: { everything: true, facts: { checkedAsOf: "2026-03-02T00:00:00.000Z" } },
@@ -237,14 +237,14 @@ describe("rows that a full check does not list", () => {
     ]);
   });
 
-  it("a row is no longer missing if a later listing contains it", async () => {
+  it("a row is no longer missing if a later listing has it", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), { finish: all });
     store.list("items", [item("i0")]);
     expect(store.writer.describe().unverified).toBe(0);
   });
 
-  it("a row that was requested after the listing began is not missing", async () => {
+  it("a row requested after the listing began is not missing", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(2), { sequence: 30 });
     store.writer.storeRecord("items", item("i0"), asked(31));
@@ -252,7 +252,7 @@ describe("rows that a full check does not list", () => {
     expect(store.writer.nextMissing(5, Date.now())).toEqual([{ resource: "items", id: "i1" }]);
   });
 
-  it("a full check that misses over 5 % of the items fails and changes nothing unless the user accepted the removal", async () => {
+  it("a full check that misses over 5 % of items fails without the user's consent", async () => {
     const store = await pulled(...twenty);
     const { facts } = store.writer.describe();
     const refused = (): unknown => {
@@ -273,14 +273,14 @@ describe("rows that a full check does not list", () => {
     expect(store.writer.describe().unverified).toBe(2);
   });
 
-  it("a resumed first pull marks rows that it did not list as missing and does not ask about a mass removal", async () => {
+  it("a resumed first pull marks unlisted rows as missing without a question", async () => {
     const store = await openStore();
     store.list("items", twenty);
     store.list("items", [], { finish: whole });
     expect(store.writer.describe()).toMatchObject({ unverified: 20, totals: { items: 20 } });
   });
 
-  it("the store recognises a company only by rows that it has stored", async () => {
+  it("the store recognises a company only by stored rows", async () => {
     const store = await openStore();
     const hall = { id: "l1", name: "Hall", createdAt: MARK, updatedAt: null };
     store.list("locations", [hall], { finish: whole });
@@ -292,7 +292,7 @@ describe("rows that a full check does not list", () => {
   });
 });
 
-describe("the unseen changes of a view", () => {
+describe("a view's unseen changes", () => {
   const OUT: Query = { version: 1, filter: { field: "status", op: "is", value: "checked_out" } };
   const news = (store: TestStore, query: Query, view = "v") => {
     const { records, ...rest } = store.reader.unseenChanges(view, "items", query, 10, NOW);
@@ -301,7 +301,7 @@ describe("the unseen changes of a view", () => {
   const out = (id: string): Record<string, unknown> =>
     item(id, { status: "checked_out", checkedOutToUserId: "u" });
 
-  it("a view has no unseen changes before the user first saw it", async () => {
+  it("a view has no unseen changes before the user first sees it", async () => {
     const store = await pulled(item("a"));
     store.list("items", [out("a")]);
     expect(news(store, OUT)).toEqual({
@@ -316,7 +316,7 @@ describe("the unseen changes of a view", () => {
     });
   });
 
-  it("the unseen changes of a view are the rows that entered, left or changed according to its query", async () => {
+  it("unseen changes are rows that entered, left or changed in the view", async () => {
     const store = await pulled(item("a"), out("b"), out("c"), item("d"), out("e"));
     store.writer.markSeen("v", 0);
     store.list("items", [
@@ -347,7 +347,7 @@ describe("the unseen changes of a view", () => {
     expect(news(store, OUT)).toMatchObject({ entered: 0, left: 0, changed: 0, records: [] });
   });
 
-  it("unseen changes combine several changes of a row and leave out values that changed back", async () => {
+  it("unseen changes combine a row's changes and drop values that changed back", async () => {
     const store = await pulled(item("a"), item("b"));
     store.writer.markSeen("v", 0);
     store.list("items", [item("a", { weight: 1 }), item("b", { weight: 5 })]);
@@ -363,7 +363,7 @@ describe("the unseen changes of a view", () => {
     expect(records).toHaveLength(1);
   });
 
-  it("unseen changes respect a search, the name of a location and rows that were hidden before", async () => {
+  it("unseen changes respect searches, location names and hidden rows", async () => {
     const store = await pulled(item("a", { name: "Film" }), item("b"), item("c"));
     store.list("locations", [{ id: "l", name: "Hall" }], { finish: { everything: true, facts: {} } });
     store.writer.hideRecord("items", "c", asked(30));
@@ -379,7 +379,7 @@ describe("the unseen changes of a view", () => {
     expect(news(store, EVERYTHING)).toMatchObject({ entered: 1, changed: 2, left: 0 });
   });
 
-  it("unseen changes report that older changes were deleted, even if no change is left", async () => {
+  it("unseen changes say that older changes were deleted", async () => {
     const store = await pulled(item("a"), item("b"));
     store.writer.markSeen("v", 0);
     for (const weight of [1, 2, 3]) store.list("items", [item("a", { weight })]);

@@ -24,7 +24,7 @@ const errorOf = (work: () => unknown): AppFailure => {
 };
 
 describe("storePages", () => {
-  it("storePages counts repeated records once and also counts written and malformed records", async () => {
+  it("storePages counts repeated records once", async () => {
     const store = await openStore();
     const commit = store.list("items", [item("a"), item("b"), item("a"), { id: 7 }, { id: 7 }, null]);
     expect(commit).toMatchObject({
@@ -44,7 +44,7 @@ describe("storePages", () => {
     });
   });
 
-  it("storePages restarts the tally with each listing", async () => {
+  it("storePages restarts the count with each listing", async () => {
     const store = await openStore();
     store.list("items", [item("a"), item("b")]);
     expect(store.list("items", [item("a")]).tally).toEqual({
@@ -55,7 +55,7 @@ describe("storePages", () => {
     });
   });
 
-  it("storePages raises the revision only for a commit that changed rows", async () => {
+  it("storePages raises the revision only if rows changed", async () => {
     const store = await openStore();
     const revisions = [
       store.list("items", [item("a")]).revision,
@@ -88,7 +88,7 @@ describe("storePages", () => {
     });
   });
 
-  it("storePages leaves totals, tally and rows unchanged if a commit fails", async () => {
+  it("storePages changes nothing if a commit fails", async () => {
     const store = await openStore();
     const before = store.list("items", [item("a")]);
     failOn(store, "d");
@@ -109,7 +109,7 @@ describe("storePages", () => {
     ]);
   });
 
-  it("storePages stores several pages in one transaction and keeps the highest sequence", async () => {
+  it("storePages stores several pages in one transaction", async () => {
     const store = await openStore();
     store.writer.beginListing("items", 1);
     const page = (id: string, sequence: number): PageToStore => ({
@@ -126,7 +126,7 @@ describe("storePages", () => {
     expect(store.writer.describe().facts.fetchSequence).toBe(9);
   });
 
-  it("the writer finds the same totals when the store is opened again", async () => {
+  it("the writer finds the same totals after the store reopens", async () => {
     const store = await openStore();
     store.list("items", [item("a"), item("b")]);
     store.list("locations", [{ id: "l", name: "L" }]);
@@ -137,7 +137,7 @@ describe("storePages", () => {
 });
 
 describe("the quarantine", () => {
-  it("the quarantine keeps a malformed record with reason and request and releases it when a valid version arrives", async () => {
+  it("the quarantine keeps a malformed record until a valid version arrives", async () => {
     const store = await openStore();
     store.list("items", [{ id: "a", name: null }], { sequence: 4 });
     expect(store.sql("SELECT resource, identity, reason, record, requestId FROM quarantine")).toMatchObject([
@@ -153,7 +153,7 @@ describe("the quarantine", () => {
     expect(store.writer.describe()).toMatchObject({ quarantined: 0, totals: { items: 1 } });
   });
 
-  it("the store keeps the present row if the next version of a record is malformed", async () => {
+  it("the store keeps a record's row if its next version is malformed", async () => {
     const store = await openStore();
     store.list("items", [item("a", { name: "good" })]);
     store.list("items", [{ ...item("a"), weight: "heavy" }]);
@@ -161,7 +161,7 @@ describe("the quarantine", () => {
     expect(store.writer.describe().quarantined).toBe(1);
   });
 
-  it("a complete listing removes the quarantined records of its resource that are no longer in it", async () => {
+  it("a complete listing clears unlisted records from the quarantine", async () => {
     const store = await openStore();
     store.list("types", [{ id: "t" }]);
     store.list("items", [{ id: "old" }, { id: "still" }]);
@@ -174,13 +174,13 @@ describe("the quarantine", () => {
     ]);
   });
 
-  it("the quarantine keeps only the beginning of a huge record", async () => {
+  it("the quarantine keeps only the start of a huge record", async () => {
     const store = await openStore();
     store.list("items", [{ id: "a", name: "x".repeat(10_000_000) }]);
     expect(store.sql("SELECT length(record) AS length FROM quarantine")).toEqual([{ length: 4_000 }]);
   });
 
-  it("a requested record leaves the quarantine if it is valid, and a malformed record stays in it", async () => {
+  it("a requested record leaves the quarantine only if it is valid", async () => {
     const store = await openStore();
     store.list("items", [{ id: "a" }]);
     const fetched = { sequence: 7, at: 1, servedBy: 1, verified: true };
@@ -199,7 +199,7 @@ describe("the quarantine", () => {
 });
 
 describe("a pass", () => {
-  it("each pass has a number; a first pull postpones the indexes, but a copy with rows keeps them", async () => {
+  it("a first pull postpones the indexes", async () => {
     const store = await openStore();
     store.writer.buildIndexes();
     expect(store.writer.beginPass()).toEqual({
@@ -215,7 +215,7 @@ describe("a pass", () => {
     expect(indexes(store)).toBe(all);
   });
 
-  it("the second pass of a company that has no items keeps the indexes of the database", async () => {
+  it("the second pass of an empty company keeps the database indexes", async () => {
     const store = await openStore();
     store.list("items", [], { finish: { everything: true, facts: { firstPullComplete: true } } });
     store.writer.buildIndexes();
@@ -225,7 +225,7 @@ describe("a pass", () => {
 });
 
 describe("useNames", () => {
-  it("useNames replaces all names of holders in a new revision, and readers use it", async () => {
+  it("useNames replaces all holder names in a new revision", async () => {
     const store = await openStore();
     store.list("items", [
       item("i-1", { checkedOutToUserId: "u-1" }),

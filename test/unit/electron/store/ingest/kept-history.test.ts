@@ -30,7 +30,7 @@ function pruneAll(store: TestStore, retention: typeof LONG, now = NOW): number {
 }
 
 describe("pruning", () => {
-  it("pruning deletes at most 5,000 changes in one step and finally all surplus changes", async () => {
+  it("pruning deletes at most 5,000 changes per step", async () => {
     const store = await withChanges(23_000, 10);
     expect(store.writer.prune({ days: 3_650, changes: 1_000 }, NOW)).toBe(true);
     expect(countOf(store)).toBe(18_000);
@@ -46,7 +46,7 @@ describe("pruning", () => {
     expect(countOf(store)).toBe(0);
   });
 
-  it("pruning leaves no gap in the numbers, even if the service's clock stepped back between changes", async () => {
+  it("pruning leaves no gap in the numbers, even after the service's clock stepped back", async () => {
     const store = await withChanges(10, 10);
     // The clock was right for the first four changes, a year behind for the next three, and then right again.
     store.sql(
@@ -61,7 +61,7 @@ describe("pruning", () => {
     expect(numbers()).toEqual([]);
   });
 
-  it("the past can be rebuilt after a change whose Date was ahead is corrected and deleted", async () => {
+  it("the past can be rebuilt after a change with a wrong Date is corrected", async () => {
     const store = await withChanges(20, 10);
     store.sql("UPDATE changes SET observedBefore = observedBefore - (20 - number) * ? * 1000", DAY);
     store.sql("UPDATE changes SET observedBefore = observedBefore + 30 * ? * 1000 WHERE number = 2", DAY);
@@ -76,7 +76,7 @@ describe("pruning", () => {
     ["an hour behind", -3_600_000, [0, 0, 0]],
     ["two days ahead", 2 * DAY, [0, DAY, DAY]],
   ] as const)(
-    "a change's time is corrected if it is later than both clocks, with a local clock that is %s",
+    "a change's time is corrected if it is later than both clocks (local clock: %s)",
     async (_what, skew, expected) => {
       const store = await withChanges(3, 10);
       store.sql("UPDATE changes SET observedBefore = observedBefore + ? * 1000 WHERE number > 1", DAY);
@@ -86,7 +86,7 @@ describe("pruning", () => {
     },
   );
 
-  it("pruning keeps at most 256 MB of changes with any settings, and the store reports that the limit is reached", async () => {
+  it("pruning keeps at most 256 MB of changes and reports that limit", async () => {
     const store = await withChanges(300, 1_000_000);
     expect(store.reader.keptHistory()).toMatchObject({ changes: 300, isFull: true });
     pruneAll(store, LONG);
@@ -98,7 +98,7 @@ describe("pruning", () => {
     });
   });
 
-  it("pruning returns the space of deleted changes to the disk in several steps", async () => {
+  it("pruning frees the disk space of deleted changes in steps", async () => {
     const store = await withChanges(60, 1_000_000);
     store.sql("PRAGMA wal_checkpoint(TRUNCATE)");
     const before = fs.statSync(store.file).size;
@@ -108,7 +108,7 @@ describe("pruning", () => {
     expect(fs.statSync(store.file).size).toBeLessThan(before - 30_000_000);
   });
 
-  it("pruning keeps the stock of each of the last 90 days and one day of each older week", async () => {
+  it("pruning keeps the stock of the last 90 days, then one day a week", async () => {
     const store = await openStore();
     store.list("items", [item("a")], { finish });
     for (let back = 200; back >= 0; back -= 1) if (back % 10 !== 3) compute(store, "stock", NOW - back * DAY);
@@ -129,7 +129,7 @@ describe("pruning", () => {
     expect(pruneAll(store, LONG)).toBe(1);
   });
 
-  it("the stock history of a single type is read through an index", async () => {
+  it("an index serves the stock history of a single type", async () => {
     const store = await openStore();
     const plan = store.sql(
       "EXPLAIN QUERY PLAN SELECT day, status, sum(items) FROM snapshots WHERE day >= '2026' AND dimension = 'types' AND id = 't' GROUP BY day, status",
@@ -139,7 +139,7 @@ describe("pruning", () => {
 });
 
 describe("the change log", () => {
-  it("the change log stores the names of unknown fields without their values", async () => {
+  it("the change log stores unknown fields' names without their values", async () => {
     const store = await openStore();
     store.list("items", [item("a", { colour: "red", itemCount: 3 })], { finish });
     store.list("items", [item("a", { colour: "blue", itemCount: 4, weight: 2, size: { deep: [1] } })]);
@@ -151,7 +151,7 @@ describe("the change log", () => {
     });
   });
 
-  it("a list of changes shortens long values, and the change log keeps the complete values", async () => {
+  it("a list of changes shortens long values", async () => {
     const store = await openStore();
     store.list("items", [item("a", { name: "n".repeat(9_000) })], { finish });
     store.list("items", [item("a", { name: "m".repeat(9_000) })]);
@@ -160,7 +160,7 @@ describe("the change log", () => {
     expect(store.sql("SELECT length(fields) > 18000 AS whole FROM changes")).toEqual([{ whole: 1 }]);
   });
 
-  it("a change of an unknown field alone is an unseen change of a view", async () => {
+  it("a change in only an unknown field is an unseen change", async () => {
     const store = await openStore();
     store.list("items", [item("a", { lot: "1" }), item("b", { weight: 1 })], { finish });
     store.writer.markSeen("v", 0);
@@ -172,7 +172,7 @@ describe("the change log", () => {
     ]);
   });
 
-  it("a summary of a view's changes stops at a size limit and reports that more changes exist", async () => {
+  it("a summary of a view's changes has a size limit", async () => {
     const store = await withChanges(100, 1_000_000);
     store.writer.markSeen("v", 0);
     const unseen = store.reader.unseenChanges("v", "items", { version: 1 }, 10, NOW);
@@ -181,7 +181,7 @@ describe("the change log", () => {
 });
 
 describe("the quarantine", () => {
-  it("the quarantine keeps a thousand malformed records and still releases a record that became valid", async () => {
+  it("the quarantine keeps a thousand malformed records and still releases valid records", async () => {
     const store = await openStore();
     const broken = Array.from({ length: 1_500 }, (_, at) => ({ id: `b${at}`, name: 7 }));
     expect(store.list("items", broken, { finish }).tally.quarantined).toBe(1_500);
@@ -191,7 +191,7 @@ describe("the quarantine", () => {
     expect(store.reader.record("items", "b3")?.row["name"]).toBe("whole");
   });
 
-  it("the quarantine replaces records of earlier passes with records of the present pass", async () => {
+  it("the quarantine replaces earlier passes' records with the current pass's records", async () => {
     const store = await openStore();
     const broken = (pass: number) => Array.from({ length: 1_000 }, (_, at) => ({ pass, at }));
     for (const pass of [1, 2]) {

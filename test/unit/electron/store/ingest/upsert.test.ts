@@ -38,61 +38,61 @@ describe("the upsert (design 4.4)", () => {
       "second",
     ],
     [
-      "an older version does not replace a newer version, even if it was fetched later",
+      "an older version never replaces a newer version",
       { updatedAt: NEW, sequence: 1 },
       { updatedAt: OLD, sequence: 2 },
       "first",
     ],
     [
-      "of two versions with equal times, the later fetch replaces the earlier fetch",
+      "the later fetch replaces the earlier fetch if both versions have equal times",
       { updatedAt: OLD, sequence: 1 },
       { updatedAt: OLD, sequence: 2 },
       "second",
     ],
     [
-      "of two versions with equal times, the earlier fetch does not replace the later fetch",
+      "the earlier fetch does not replace the later fetch if both versions have equal times",
       { updatedAt: OLD, sequence: 2 },
       { updatedAt: OLD, sequence: 1 },
       "first",
     ],
     [
-      "of two versions with equal times and equal fetch numbers, the one that arrives last is stored",
+      "the last version to arrive is stored if times and fetch numbers are equal",
       { updatedAt: OLD, sequence: 1 },
       { updatedAt: OLD, sequence: 1 },
       "second",
     ],
     [
-      "versions have equal times if the same instant is written in two time zones",
+      "one instant in two time zones counts as equal times",
       { updatedAt: "2026-01-01T02:00:00+02:00", sequence: 2 },
       { updatedAt: OLD, sequence: 1 },
       "first",
     ],
     [
-      "a version without a time replaces a version that was fetched earlier",
+      "a version without a time replaces an earlier fetch",
       { updatedAt: NEW, sequence: 1 },
       { updatedAt: null, sequence: 2 },
       "second",
     ],
     [
-      "a version replaces a version without a time that was fetched earlier",
+      "a version with a time replaces an earlier fetch without a time",
       { updatedAt: null, sequence: 1 },
       { updatedAt: OLD, sequence: 2 },
       "second",
     ],
     [
-      "a version without a time does not replace a version that was fetched later",
+      "a version without a time does not replace a later fetch",
       { updatedAt: OLD, sequence: 2 },
       { updatedAt: null, sequence: 1 },
       "first",
     ],
     [
-      "of two versions without a time, the later fetch replaces the earlier fetch",
+      "the later fetch replaces the earlier fetch if both versions have no time",
       { updatedAt: null, sequence: 1 },
       { updatedAt: null, sequence: 2 },
       "second",
     ],
     [
-      "of two versions without a time, the earlier fetch does not replace the later fetch",
+      "the earlier fetch does not replace the later fetch if both versions have no time",
       { updatedAt: null, sequence: 2 },
       { updatedAt: null, sequence: 1 },
       "first",
@@ -104,7 +104,7 @@ describe("the upsert (design 4.4)", () => {
   it.each([
     ["a month after the answer", "2026-08-01T00:00:00Z"],
     ["a second after the answer", "2026-07-01T00:00:01Z"],
-  ])("the later fetch is stored if the time of a version is %s", async (_title, future) => {
+  ])("the later fetch is stored if a version's time is %s", async (_title, future) => {
     expect(await afterBoth({ updatedAt: future, sequence: 1 }, { updatedAt: OLD, sequence: 2 })).toBe(
       "second",
     );
@@ -113,7 +113,7 @@ describe("the upsert (design 4.4)", () => {
     );
   });
 
-  it("a full check accepts an older version and marks the row until a version as new as the previous one arrives", async () => {
+  it("a full check accepts an older version and marks the row", async () => {
     const store = await openStore();
     const put = (name: string, updatedAt: string, options: PageOptions = {}): void =>
       void store.list("items", [item("a", { name, updatedAt })], { servedBy: SERVED_BY, ...options });
@@ -130,7 +130,7 @@ describe("the upsert (design 4.4)", () => {
     expect(store.reader.changes({}, 0, 10).total).toBe(0);
   });
 
-  it("the newer of two versions in one full check wins, in whatever order they arrive", async () => {
+  it("the newer of two versions in one full check wins in any order", async () => {
     for (const order of [
       ["new", "old"],
       ["old", "new"],
@@ -145,7 +145,7 @@ describe("the upsert (design 4.4)", () => {
     }
   });
 
-  it("a verified record replaces a newer version, and a page that was requested earlier does not undo this", async () => {
+  it("a verified record replaces a newer version", async () => {
     const store = await openStore();
     const fresh = { updatedAt: "2026-05-01T00:00:00Z", name: "new" };
     const restored = { updatedAt: "2026-04-01T00:00:00Z", name: "restored" };
@@ -172,7 +172,7 @@ describe("the upsert (design 4.4)", () => {
     expect(store.reader.record("items", "a")?.raw).toHaveProperty("colour", "blue");
   });
 
-  it("a page that was requested earlier does not undo a record that was verified later", async () => {
+  it("an earlier requested page does not undo a later verified record", async () => {
     const store = await openStore();
     store.list("items", [item("a", { name: "verified", updatedAt: null })], { sequence: 1 });
     const verified = store.writer.storeRecord("items", item("a", { name: "verified", updatedAt: null }), {
@@ -192,8 +192,8 @@ describe("the upsert (design 4.4)", () => {
   });
 });
 
-describe("records of a first pull, which are inserted in groups", () => {
-  it("records inserted many at a time give the same rows as records inserted one by one, even if some repeat", async () => {
+describe("records of a first pull, inserted in groups", () => {
+  it("inserting records in groups gives the same rows as inserting them singly", async () => {
     const [grouped, single] = [await openStore(), await openStore()];
     // The ids 0 to 24, and repetitions within a group, across groups and across pages. Some repetitions are
     // newer, some older.
@@ -215,7 +215,7 @@ describe("records of a first pull, which are inserted in groups", () => {
     expect(commits.at(0)).toMatchObject({ tally: { seen: 25, written: 27 }, totals: { items: 25 } });
   });
 
-  it("a malformed record in a group is quarantined, and the other records are stored", async () => {
+  it("a malformed record in a group is quarantined; all others are stored", async () => {
     const store = await openStore();
     const commit = store.list("items", [...numbered(0, 12, 5), { id: "bad" }, ...numbered(12, 30, 5)]);
     expect(commit).toMatchObject({ tally: { seen: 30, written: 30, quarantined: 1 } });

@@ -22,7 +22,7 @@ async function setUp() {
   return { file, store, documents, changes };
 }
 
-it("a document refuses more records than its limit and saves no record of the refused call", async () => {
+it("a document refuses a call with more records than its limit", async () => {
   const { documents, changes } = await setUp();
   const plans = Array.from({ length: 200 }, (_, at) => ({
     id: `p-${at}`,
@@ -41,7 +41,7 @@ it("a document refuses more records than its limit and saves no record of the re
   expect(changes).toEqual(["one cutPlans", "one cutPlans", "one cutPlans"]);
 });
 
-it("each connection has its own records, and a material type may be called __proto__", async () => {
+it("each connection has its own records, even a record called __proto__", async () => {
   const { documents, store } = await setUp();
   for (const connectionId of ["p-1", "p-11"])
     await documents.save("limits", connectionId, [
@@ -55,7 +55,7 @@ it("each connection has its own records, and a material type may be called __pro
   expect((await documents.read("limits", "p-11")).size).toBe(2);
 });
 
-it("a damaged record is left out, and the other records are still read", async () => {
+it("a damaged record is skipped, and all other records are read", async () => {
   const { documents, file } = await setUp();
   await documents.save("cutPlans", "one", [
     { id: "a", value: CUT_PLAN },
@@ -77,7 +77,7 @@ it("each save of a record raises its version", async () => {
   database.close();
 });
 
-it("a saved record is in the open copy before the save ends, and the team's sync is notified", async () => {
+it("a saved record is readable before the save ends", async () => {
   const order: string[] = [];
   const file = path.join(await temporaryFolder(), "user.sqlite");
   const store = serveHere(() => makeUserStore(file));

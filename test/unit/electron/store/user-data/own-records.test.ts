@@ -16,8 +16,8 @@ async function openStore() {
   return { file, store, add, ids };
 }
 
-describe("records in the user's order", () => {
-  it("a document keeps the order in which its records were added, for each connection separately", async () => {
+describe("records in user-defined order", () => {
+  it("a document keeps its records in the order of their addition", async () => {
     const { store, add, ids } = await openStore();
     add("b");
     add("a");
@@ -41,7 +41,7 @@ describe("records in the user's order", () => {
     expect(ids()).toEqual(["b", "c", "a"]);
   });
 
-  it("a deleted record is restored to its place until the file is opened again", async () => {
+  it("a deleted record can be restored to its position until the file reopens", async () => {
     const { file, store, add, ids } = await openStore();
     for (const id of ["a", "b", "c"]) add(id);
     store.setOwnDeleted("p", VIEWS, "b", true);

@@ -39,18 +39,18 @@ describe("the user data", () => {
     { settings: '{"pageSize":9999}' },
     { settings: "null" },
     { settings: '{"unknown":1}' },
-  ])("the user data fall back to the defaults if an entry is damaged: %j", async (entries) => {
+  ])("the user data use defaults for a damaged entry: %j", async (entries) => {
     expect(await userData(entries).data.settings()).toEqual(DEFAULT_SETTINGS);
   });
 
-  it("the user data fill in settings that an older version did not have", async () => {
+  it("the user data add default settings that an older version did not have", async () => {
     expect(await userData({ settings: '{"pageSize":10}' }).data.settings()).toEqual({
       ...DEFAULT_SETTINGS,
       pageSize: 10,
     });
   });
 
-  it("the user data keep texts of the interface apart from the list of connections with the same name", async () => {
+  it("the user data keep interface texts apart from an entry of the same name", async () => {
     const { data, kept } = userData();
     const list = { connections: [CONNECTION_ID], current: "p-1" };
     await data.saveConnections(list);
@@ -64,7 +64,7 @@ describe("the user data", () => {
     expect([...kept.values()].join()).not.toContain("key");
   });
 
-  it("the user data delete only the texts and views of the given connection, even if another id has the same beginning", async () => {
+  it("the user data delete only the given connection's texts and views", async () => {
     const { data, forgotten } = userData();
     for (const connectionId of ["p-1", "p-11"])
       await data.saveUiState("view.items", connectionId, connectionId);
@@ -76,7 +76,7 @@ describe("the user data", () => {
     expect(await data.uiState("view.items")).toBe("all");
   });
 
-  it("the user data drop only a damaged connection, and no connection is open if the damaged one was open", async () => {
+  it("the user data drop only the damaged connection", async () => {
     const damaged = { ...CONNECTION_ID, connectionId: "../../etc" };
     const connections = JSON.stringify({ connections: [damaged, CONNECTION_ID], current: "../../etc" });
     expect(await userData({ connections }).data.connections()).toEqual({

@@ -11,15 +11,15 @@ describe("readAnswers", () => {
     ["Italian", "Sì VERO presente", "No FALSO mancante"],
     ["Dutch", "Ja WAAR aanwezig", "Nee ONWAAR ontbreekt"],
     ["Polish", "Tak PRAWDA obecny", "Nie FAŁSZ brak"],
-  ])("readAnswers knows the words for yes and no in %s", (_language, yes, no) => {
+  ])('readAnswers knows "yes" and "no" in %s', (_language, yes, no) => {
     expect(readAnswers(yes.split(" "))).toEqual([true, true, true]);
     expect(readAnswers(no.split(" "))).toEqual([false, false, false]);
   });
-  it("signs, numbers and empty cells also count as answers", () => {
+  it("symbols, numbers and empty cells also count as yes or no", () => {
     expect(readAnswers(["✓", "✔️", "x", "1", "1,0", "3"])).toEqual([true, true, true, true, true, true]);
     expect(readAnswers(["✗", "❌", "–", "0", "0,0", "0.00", " ", ""])).toEqual(Array(8).fill(false));
   });
-  it("any other text is neither yes nor no", () => {
+  it("any other text is an unknown answer", () => {
     const texts = ["N/A", "?", "maybe", "-1", "2026-11-29", "yes/no", "не", "=B2", "n.v.t."];
     expect(readAnswers(texts)).toEqual(texts.map(() => null));
   });

@@ -14,7 +14,7 @@ import {
 const SOURCE = { resource: "items", columns: ["name", "locationName"] } as unknown as TableSource;
 
 describe("the stored export choice of a view", () => {
-  it("each view remembers its export choice, and an unreadable choice is replaced by the default", () => {
+  it("each view remembers its export choice", () => {
     const xlsx = { ...firstChoice(), format: "xlsx", manifest: true } as const;
     const text = rememberChoice(rememberChoice(null, "all", firstChoice()), "mine", xlsx);
     expect([readChoice(text, "mine"), readChoice(text, "all")]).toEqual([xlsx, firstChoice()]);
@@ -22,14 +22,14 @@ describe("the stored export choice of a view", () => {
       expect(readChoice(broken, "mine")).toEqual(firstChoice());
   });
 
-  it("the oldest export choice is dropped when more than 200 views have a choice", () => {
+  it("the oldest export choice is dropped if over 200 views have a choice", () => {
     let text: string | null = null;
     for (let view = 0; view <= 200; view += 1)
       text = rememberChoice(text, `view-${view}`, { ...firstChoice(), manifest: true });
     expect([readChoice(text, "view-0").manifest, readChoice(text, "view-1").manifest]).toEqual([false, true]);
   });
 
-  it("an export contains the shown columns, all fields or all fields with names next to ids", () => {
+  it("an export contains shown columns, all fields, or all fields with names", () => {
     const of = (columns: "shown" | "all" | "named"): readonly string[] =>
       chosenColumns(SOURCE, { ...firstChoice(), columns });
     expect(of("shown")).toEqual(["name", "locationName"]);
@@ -43,7 +43,7 @@ describe("the stored export choice of a view", () => {
   });
 });
 
-describe("exports that run again", () => {
+describe("repeated exports", () => {
   const filter = { kind: "today", field: "updatedAt" } as const;
   const view = {
     name: "Updated today",
@@ -54,14 +54,14 @@ describe("exports that run again", () => {
     ({ resource: "items", query, view, columns: ["id"], verifyFirst: false }) as unknown as RowsRequest;
   const startedAt = new Date(2026, 10, 20, 9).toISOString();
 
-  it("a repeated export of a view's rows takes the day on which it runs as today", () => {
+  it("a repeated export of a view counts its own day as today", () => {
     const before = requestOf(on("2026-11-20"));
     const again = requestAgain(before, startedAt, "2026-11-23") as RowsRequest;
     expect(again).toEqual({ ...before, query: on("2026-11-23") });
     expect(again.query).not.toEqual(before.query);
   });
 
-  it("a repeated export of selected rows, or of all rows, has the same query", () => {
+  it("a repeated export of selected or all rows has the same query", () => {
     const all = [{ version: 1 }, { version: 1, filter: { field: "id", op: "in", value: ["a"] } }] as const;
     for (const query of all)
       expect(requestAgain(requestOf(query as unknown as Query), startedAt, "2026-11-23")).toEqual(

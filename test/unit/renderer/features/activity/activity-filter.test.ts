@@ -14,7 +14,7 @@ import { changeFilterSchema, type ListedChange } from "../../../../../shared/inv
 
 const NOW = Date.parse("2026-11-21T10:07:31Z");
 
-it("the filter of the activity compiles to a filter of changes with the time rounded to the minute", () => {
+it("the activity filter rounds its time to the minute", () => {
   expect(compileActivity(NO_FILTER, NOW)).toEqual({});
   const filter = {
     find: "  foil ",
@@ -36,7 +36,7 @@ it("the filter of the activity compiles to a filter of changes with the time rou
   expect([...KINDS.values()].flat().toSorted()).toEqual(CHANGE_TYPES.toSorted());
 });
 
-it("the filter of the activity reads known values from the address and ignores unknown values", () => {
+it("the activity filter reads known values from the URL and ignores unknown values", () => {
   const address = { find: 12, kinds: "Archived,x,Checked out", place: "", holder: 7, span: "year" };
   const filter = {
     find: "12",
@@ -51,7 +51,7 @@ it("the filter of the activity reads known values from the address and ignores u
   expect(readActivitySearch({ kinds: ["Archived"], span: "week" })).toEqual({ span: "week" });
 });
 
-it("a bar of the chart sets the period of the filter, and an invalid period in the address is ignored", () => {
+it("a chart bar sets the filter's period", () => {
   const period = { from: "2026-11-20T23:00:00.000Z", until: "2026-11-21T23:00:00.000Z" };
   const filter = filterOf(readActivitySearch({ ...period, span: "week" }));
   expect(filter.period).toEqual(period);
@@ -61,7 +61,7 @@ it("a bar of the chart sets the period of the filter, and an invalid period in t
   expect(filterOf(readActivitySearch({ from: "soon", until: period.until })).period).toBeNull();
 });
 
-it("the changes of a pass form a group with their number and the earliest and latest time", () => {
+it("a pass's changes form a group with their number and times", () => {
   const at = (pass: number, after: string | null, before: string): ListedChange => ({
     number: 1,
     pass,

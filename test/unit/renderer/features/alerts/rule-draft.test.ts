@@ -30,14 +30,14 @@ const WATCHES: readonly Watch[] = [
   { kind: "key" },
 ];
 
-test.each(WATCHES)("a rule stays the same when the dialog opens and saves it: $kind", (watch) => {
+test.each(WATCHES)("opening and saving a rule in the dialog does not change it: $kind", (watch) => {
   const rule: AlertRule = { id: viewId, name: "A", paused: false, watch, afterRefreshes: 3, notify: false };
   const draft = draftOf(rule);
   expect(watchOf(draft.watch)).toEqual(watch);
   expect(watchSchema.parse(watchOf(draft.watch))).toEqual(watch);
 });
 
-test("a draft of a rule reports each missing or wrong part at its field", () => {
+test("a rule draft reports each missing or wrong input at its field", () => {
   expect(Object.keys(problemsOf(newDraft({}), []))).toEqual(["view"]);
   expect(Object.keys(problemsOf(newDraft({ kind: "amount" }), []))).toEqual(["view", "threshold"]);
   expect(Object.keys(problemsOf(newDraft({ kind: "record" }), []))).toEqual(["record"]);
@@ -50,7 +50,7 @@ test("a draft of a rule reports each missing or wrong part at its field", () => 
   expect(problemsOf({ ...newDraft({ kind: "key" }), name: " " }, [])).toHaveProperty("name");
 });
 
-test("a draft of a rule drops the sum of a field that its new view's table does not have", () => {
+test("a rule draft drops a sum of a field missing from its new table", () => {
   const { watch } = newDraft({ kind: "amount", sum: "weight" });
   expect(withView(watch, { id: viewId, resource: "items" }).sum).toBe("weight");
   expect(withView(watch, { id: viewId, resource: "locations" }).sum).toBeNull();

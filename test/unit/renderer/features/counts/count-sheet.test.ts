@@ -20,7 +20,7 @@ const read = (columns: string[], ...rows: (string | null)[][]) => {
 };
 
 describe("readCountSheet", () => {
-  it("each row counts one item with its measured amounts", () => {
+  it("each row counts one item with its measurements", () => {
     expect(
       read(
         ["Id", "Measured length", "Measured weight"],
@@ -41,7 +41,7 @@ describe("readCountSheet", () => {
       empty: [],
     });
   });
-  it("a row with a no or an empty cell in the column of found items is left out", () => {
+  it("a row marked as not found is left out", () => {
     const { entries, notFound } = read(
       ["Item", "Found"],
       ["a", "yes"],
@@ -55,7 +55,7 @@ describe("readCountSheet", () => {
       ["b", "c", "e"],
     ]);
   });
-  it("rows without an item or with an unreadable amount are listed and not counted", () => {
+  it("a row without an item or with an unreadable amount is listed, not counted", () => {
     expect(read(["Item", "Length"], ["", "1"], ["a", "long"], ["b", "2"])).toEqual({
       entries: [["b", 2, null]],
       notFound: [],
@@ -65,7 +65,7 @@ describe("readCountSheet", () => {
       empty: [2],
     });
   });
-  it("a row whose answer is neither a known yes nor a known no is listed with this answer and not counted", () => {
+  it("a row with an unknown answer is listed, not counted", () => {
     const rows = [
       ["a", "ONWAAR"],
       ["b", "pas sûr"],
@@ -83,13 +83,13 @@ describe("readCountSheet", () => {
     ]);
   });
   it.each(["gefunden", "Trouvé", "ENCONTRADO", "aanwezig", "znaleziono"])(
-    "the column with the heading %s has the answers",
+    "the column named %s has the answers",
     (heading) => {
       const { entries, notFound } = read(["id", heading], ["a", "FALSCH"], ["b", "ja"]);
       expect([entries.map(([text]) => text), notFound]).toEqual([["b"], ["a"]]);
     },
   );
-  it("a row with a cell that has no value is not counted, in whatever column the cell is", () => {
+  it("a row with an unreadable cell is not counted", () => {
     const columns = ["id", "found", "length", "remark"];
     const { entries, unreadable } = read(
       columns,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readCutSearch } from "../../../../../renderer/features/cut-finder/cut-search.ts";
 
-it("the address is read as a search for rolls, and invalid parts are ignored", () => {
+it("the URL is read as a search for rolls, without its invalid parts", () => {
   expect(readCutSearch({ type: "typ_1", cuts: "3 × 12.5", together: true })).toEqual({
     type: "typ_1",
     cuts: "3 × 12.5",

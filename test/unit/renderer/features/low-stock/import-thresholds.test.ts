@@ -12,7 +12,7 @@ describe("guessThresholdMapping", () => {
     [["Name", "Low below", "Low measured in"], { type: 0, below: 1, measure: 2 }],
     [["Threshold", "Material type"], { type: 1, below: 0, measure: null }],
     [["a", "b"], { type: null, below: null, measure: null }],
-  ])("guessThresholdMapping reads the headings %j", (columns, wanted) => {
+  ])("guessThresholdMapping reads the column names %j", (columns, wanted) => {
     expect(guessThresholdMapping(columns)).toEqual(wanted);
   });
 });
@@ -33,12 +33,12 @@ const table = (...rows: (string | null)[][]) => ({
 const items = (below: number) => ({ measure: "items", below }) as const;
 
 describe("previewThresholds", () => {
-  it("a row with a cell that has no value sets no threshold", () => {
+  it("a row with an unreadable cell sets no threshold", () => {
     const rows = table(["t-1", "4", null], ["t-2", null, "items"], ["t-3", "2", "items"]);
     const { added, unreadable } = previewThresholds(rows, MAPPING, "items", TYPES, {});
     expect([added.map(({ row }) => row), unreadable.map(({ row }) => row)]).toEqual([[4], [2, 3]]);
   });
-  it("a preview of thresholds separates new, changed and unchanged thresholds and finds types by id or name", () => {
+  it("a threshold preview separates new, changed and unchanged thresholds", () => {
     const before = { "t-1": items(5), "t-2": items(4), "t-3": items(3) };
     const rows = table(
       ["Foil", "6", ""],
@@ -65,7 +65,7 @@ describe("previewThresholds", () => {
     expect(new Set(ofWeight.added.map(({ threshold }) => threshold.measure))).toEqual(new Set(["weight"]));
   });
 
-  it("a preview of thresholds lists rows that are empty, unknown, ambiguous, repeated or unreadable", () => {
+  it("a threshold preview lists empty, unknown, ambiguous, repeated and unreadable rows", () => {
     const rows = table(
       ["", "5", ""],
       ["Foil", "", ""],
@@ -88,7 +88,7 @@ describe("previewThresholds", () => {
     expect(found.duplicate).toEqual([{ row: 11, id: "Foil", name: "6" }]);
   });
 
-  it("a preview of thresholds lists every row, and finds no change after saving", () => {
+  it("a threshold preview lists every row and finds no change after saving", () => {
     const type = fc.constantFrom("", "t-1", "Foil", "Film", "t-2", "Odd", "Paper");
     const below = fc.constantFrom("", "1", "2,5", "1.500", "x");
     const measure = fc.constantFrom("", "items", "length", "x");

@@ -17,7 +17,7 @@ const idsOf = (holders: readonly { readonly id: string }[]): string[] => holders
 describe("holders", () => {
   const holders = listHolders(COUNTS, NAMES);
 
-  it("the holders are all ids with an item or an entry, by name and then by id", () => {
+  it("the holders are all ids with an item or a name", () => {
     expect(idsOf(holders)).toEqual(["u-2", "u-1", "u-3", "u-9"]);
     expect(holders.map(({ items }) => items)).toEqual([0, 2, 0, 3]);
   });
@@ -28,7 +28,7 @@ describe("holders", () => {
     ["DESK", false, ["u-2"]],
     ["", true, ["u-3", "u-9"]],
     ["u-9 print", false, []],
-  ])("the search %j finds holders in any of their texts", (search, unnamedOnly, wanted) => {
+  ])("the search %j finds holders by any of their texts", (search, unnamedOnly, wanted) => {
     expect(idsOf(searchHolders(holders, search, unnamedOnly))).toEqual(wanted);
   });
 });

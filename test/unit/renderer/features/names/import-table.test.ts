@@ -19,13 +19,13 @@ describe("guessMapping", () => {
     [["Full Name", " USER ID ", "Département", "Department"], { id: 1, name: 0, team: 3, note: null }],
     [["name", "checkedOutToUserId", "checkedOutToUserName"], { id: 1, name: 0, team: null, note: null }],
     [["a", "b"], { id: null, name: null, team: null, note: null }],
-  ])("guessMapping reads the headings %j", (columns, wanted) => {
+  ])("guessMapping reads the column names %j", (columns, wanted) => {
     expect(guessMapping(columns)).toEqual(wanted);
   });
 });
 
 describe("previewImport", () => {
-  it("a row with a cell that has no value imports nothing", () => {
+  it("a row with an unreadable cell imports nothing", () => {
     const rows = table(["u-1", null, "Print"], [null, "Bo", ""], ["u-3", "Carl", ""]);
     const { added, unreadable } = previewImport(rows, MAPPING, NO_NAMES, NOBODY);
     expect([added, unreadable.map(({ row }) => row)]).toEqual([[entry("u-3", "Carl")], [2, 3]]);
@@ -47,7 +47,7 @@ describe("previewImport", () => {
     });
   });
 
-  it("a preview of names lists rows without an id or content, repeated ids, long texts and ids without items", () => {
+  it("a preview of names lists rows with missing, repeated or unknown ids", () => {
     const rows = table(
       ["", "Nobody", ""],
       ["u-1", " ", ""],
@@ -64,7 +64,7 @@ describe("previewImport", () => {
     expect(found.unknown).toEqual([{ row: 7, id: "u-3", name: "Carl" }]);
   });
 
-  it("a preview of names lists every row, and finds no change after saving", () => {
+  it("a preview of names lists every row and finds no change after saving", () => {
     const cell = fc.constantFrom("", "a", "b", " c ", "x".repeat(121));
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { maxLength: 12 }), (rows) => {

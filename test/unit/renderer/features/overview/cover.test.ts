@@ -15,7 +15,7 @@ const stock = (value: string | null, sum: number): Breakdown["groups"][number] =
   ],
 });
 
-it("the types that run out first are at the top, and types without consumption are last and show no number of days", () => {
+it("types that run out first are at the top", () => {
   const consumption = {
     observedDays: 10,
     types: [
@@ -45,7 +45,7 @@ it("the types that run out first are at the top, and types without consumption a
   });
 });
 
-it("a type without remaining items keeps its name, and its use is not rounded to 0 in a large unit", () => {
+it("a type's small use is not rounded to 0 in a large unit", () => {
   const consumption = {
     observedDays: 30,
     types: [{ typeId: "t", name: "Copper foil", length: 0, weight: 100 }],

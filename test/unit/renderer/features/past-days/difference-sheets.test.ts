@@ -11,7 +11,7 @@ const record = (id: string, what: ViewChange["what"], fields: ViewChange["fields
   observedBefore: "2026-11-02T10:00:00.000Z",
 });
 
-it("a comparison has a sheet for each kind of difference, with a row for each field that differs", () => {
+it("a comparison has a sheet for entered, left and changed rows", () => {
   const sheets = differenceSheets("items", [
     record("a", "changed", { weight: { old: 1, new: 2 }, extra: { old: null, new: null } }),
     record("b", "left"),
@@ -24,7 +24,7 @@ it("a comparison has a sheet for each kind of difference, with a row for each fi
   expect(sheets[0]?.rows).toEqual([["Item b", "b", "", null, null, null, "2026-11-02T10:00:00.000Z"]]);
 });
 
-it("rows beyond the limit of one sheet continue on another sheet", () => {
+it("rows over a sheet's limit continue on another sheet", () => {
   const many = Array.from({ length: 25_001 }, (_, at) => record(String(at), "left"));
   expect(differenceSheets("items", many).map(({ name, rows }) => [name, rows.length])).toEqual([
     ["Left since", 25_000],

@@ -10,7 +10,7 @@ it.each([
   ["🎞".repeat(50), true],
   ["🎞".repeat(51), false],
   ["", false],
-])("the limit of a label's code counts bytes: %s", (text, fits) => {
+])("the limit for a label's code counts bytes: %s", (text, fits) => {
   expect(fitsCode(text)).toBe(fits);
   // On the smallest label, 57 modules and the quiet zones have 0.4 mm a module.
   if (fits) expect(encode(text, { ecc: "M", border: 0 }).size).toBeLessThanOrEqual(57);

@@ -31,27 +31,27 @@ function run(keys: readonly KeyPress[]): {
 const scansAmong = (keys: readonly KeyPress[]): readonly string[] => run(keys).scans;
 
 describe("recognise", () => {
-  it("fast characters and Enter or Tab are a scan", () => {
+  it("fast characters followed by Enter or Tab are a scan", () => {
     expect(scansAmong(scanOf("itm_1", 0))).toEqual(["itm_1"]);
     expect(scansAmong(scanOf("itm_1", 0, 5, "Tab"))).toEqual(["itm_1"]);
     expect(scansAmong(scanOf("https://example.com/?id=7 8", 0))).toEqual(["https://example.com/?id=7 8"]);
   });
-  it("keys as far apart as the gap are a scan, and keys further apart are not a scan", () => {
+  it("keys up to the maximum gap apart are a scan", () => {
     expect(scansAmong(scanOf("itm_1", 0, GAP_MS))).toEqual(["itm_1"]);
     expect(scansAmong(scanOf("itm_1", 0, GAP_MS + 1))).toEqual([]);
   });
-  it("four characters are a scan, and three characters are not a scan", () => {
+  it("four characters are a scan; three are not", () => {
     expect(scansAmong(scanOf("1234", 0))).toEqual(["1234"]);
     expect(run(scanOf("123", 0)).steps).toEqual(["began", "grew", "grew", "broke"]);
   });
   it("fast characters with a late Enter are not a scan", () => {
     expect(scansAmong([...scanOf("itm_1", 0).slice(0, -1), press("Enter", 20 + GAP_MS + 1)])).toEqual([]);
   });
-  it("repeats of a held key are not part of a scan", () => {
+  it("a held key's repeats are not part of a scan", () => {
     const held = Array.from({ length: 20 }, (_, at) => press("a", at * 30, { repeat: at > 0 }));
     expect(scansAmong([...held, press("Enter", 600)])).toEqual([]);
   });
-  it("Shift and AltGr belong to characters of a scan", () => {
+  it("Shift and AltGr can be part of a scan's characters", () => {
     const altGr = { ctrlKey: true, altKey: true, getModifierState: (name: string) => name === "AltGraph" };
     const keys = [
       press("Shift", 0),
@@ -70,7 +70,7 @@ describe("recognise", () => {
     ["]", "\u001d"],
     ["^", "\u001e"],
     ["D", "\u0004"],
-  ])("Control and %s is a separator within a scan, also after two characters", (key, separator) => {
+  ])("Control and %s is a separator in a scan, even after two characters", (key, separator) => {
     const keys = [...scanOf("0107612345678900", 0), ...scanOf("21ABC123", 85)];
     keys[16] = press("Control", 80);
     keys.splice(17, 0, press(key, 82, { ctrlKey: true }));
@@ -78,7 +78,7 @@ describe("recognise", () => {
     const early = [press("5", 0), press("7", 4), press(key, 8, { ctrlKey: true }), ...scanOf("x", 12)];
     expect(scansAmong(early)).toEqual([`57${separator}x`]);
   });
-  it("a separator is also recognised by its key's place on the keyboard", () => {
+  it("a separator is also recognised by its key's position on the keyboard", () => {
     const keys = scanOf("12345+678", 0);
     keys[5] = press("+", 25, { ctrlKey: true, code: "BracketRight" });
     expect(scansAmong(keys)).toEqual(["12345\u001d678"]);
@@ -95,7 +95,7 @@ describe("recognise", () => {
       "itm_1",
     ]);
   });
-  it("keys directly after an interrupted scan are not a scan; keys after a pause are a scan", () => {
+  it("keys after an interrupted scan are a scan only after a pause", () => {
     for (const stop of [press("x", 45, { ctrlKey: true }), press("F8", 45), press("Alt", 45)]) {
       const broken = [...scanOf("012345678", 0).slice(0, -1), stop, ...scanOf("21ABC123", 50)];
       expect(scansAmong(broken)).toEqual([]);
@@ -104,18 +104,18 @@ describe("recognise", () => {
       expect(scansAmong([...broken, ...scanOf("itm_9", 300)])).toEqual(["itm_9"]);
     }
   });
-  it("a scan that begins with Shift is recognised even if the user typed a key before it", () => {
+  it("a scan that begins with Shift is recognised even right after a typed key", () => {
     expect(scansAmong([press("x", 0), press("Shift", 90), ...scanOf("ITM_1", 95)])).toEqual(["ITM_1"]);
   });
   it.each([
     ["Control", { ctrlKey: true }],
     ["Alt", { altKey: true }],
     ["Meta", { metaKey: true }],
-  ])("a character with %s breaks a scan", (_name, modifier) => {
+  ])("a character with %s interrupts a scan", (_name, modifier) => {
     const keys = scanOf("itm_12345", 0);
     expect(scansAmong(keys.map((key, at) => (at === 7 ? { ...key, ...modifier } : key)))).toEqual([]);
   });
-  it("keys of an input method are not a scan", () => {
+  it("keys from an input method are not a scan", () => {
     expect(scansAmong(scanOf("itm_1", 0).map((key) => ({ ...key, isComposing: true })))).toEqual([]);
     expect(scansAmong(scanOf("itm_1", 0).map((key) => ({ ...key, key: "Process" })))).toEqual([]);
   });
@@ -124,13 +124,13 @@ describe("recognise", () => {
     expect(scans).toEqual(["itm_1"]);
     expect(steps.slice(-2)).toEqual(["repeated end", "passed"]);
   });
-  it("a scan that follows the last one without a pause is another scan", () => {
+  it("a scan right after the last one is a separate scan", () => {
     expect(scansAmong([...scanOf("itm_1", 0), ...scanOf("itm_2", 30)])).toEqual(["itm_1", "itm_2"]);
   });
-  it("a letter typed before a scan is not part of the scan if the time between them exceeds the gap", () => {
+  it("a letter typed long enough before a scan is not part of it", () => {
     expect(scansAmong([press("x", 0), ...scanOf("itm_1", 100)])).toEqual(["itm_1"]);
   });
-  it("any text of at least four characters at any scanner's speed is a scan", () => {
+  it("four or more characters at a scanner's speed are always a scan", () => {
     const character = fc
       .string({ unit: "grapheme", minLength: 1, maxLength: 1 })
       .filter((c) => Array.from(c).length === 1);
@@ -143,7 +143,7 @@ describe("recognise", () => {
       }),
     );
   });
-  it("keys that arrive late from a busy page are interpreted by their own time stamps", () => {
+  it("late keys from a busy page are judged by their time stamps", () => {
     // The recogniser has no clock, so only the time stamps decide.
     const slow = Array.from({ length: 6 }, (_, at) => press("1", at * 60));
     expect(scansAmong([...slow, press("Enter", 360)])).toEqual([]);
@@ -163,7 +163,7 @@ describe("typing of 100 people", () => {
     };
   }
 
-  it("keys that people type at 60 to 180 ms a key are not recognised as a scan", () => {
+  it("typing at 60 to 180 ms a key is not recognised as a scan", () => {
     const texts = ["film 20", "itm_0001", "Hall 2", "PA film 15 µm", "12345678", "a/b r x"];
     for (let person = 1; person <= 100; person += 1) {
       const next = random(person);
@@ -180,7 +180,7 @@ describe("typing of 100 people", () => {
     }
   });
 
-  it("pairs and triples of keys that people type very fast are not recognised as a scan", () => {
+  it("very fast pairs and triples of typed keys are not recognised as a scan", () => {
     for (let person = 1; person <= 100; person += 1) {
       const next = random(person);
       let at = 0;

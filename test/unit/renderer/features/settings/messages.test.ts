@@ -5,21 +5,21 @@ import { at, NOW } from "../../../../helpers/sync-status.ts";
 const DAY = 86_400;
 const limits = { historyDays: 180, historyChanges: 200_000 };
 
-describe("the sentence about the kept history", () => {
-  it("Settings show the number and the beginning of the kept changes, and no limit while no limit is reached", () => {
+describe("the sentence about kept history", () => {
+  it("the settings show how many changes are kept, and since when", () => {
     const sentence = keptSentence({ changes: 1_234, since: at(-40 * DAY), isFull: false }, limits, NOW);
     expect(sentence).toMatch(/^Kept now: 1,234 changes, since .+ \(40 d\)\. The stock/);
     expect(keptSentence({ changes: 0, since: null, isFull: false }, limits, NOW)).toMatch(/^No change/);
   });
 
-  it("Settings name the number of changes as the limit if it was reached before the limit of days", () => {
+  it("the settings name the number of changes if that limit was reached first", () => {
     const kept = { changes: 200_000, since: at(-40 * DAY), isFull: false };
     expect(keptSentence(kept, limits, NOW)).toContain("because 200,000 changes are the limit");
     const asLong = { ...kept, since: at(-180 * DAY) };
     expect(keptSentence(asLong, limits, NOW)).not.toContain("limit");
   });
 
-  it("Settings name the size of the changes as the limit", () => {
+  it("the settings name the size of changes as the limit", () => {
     const kept = { changes: 90_000, since: at(-9 * DAY), isFull: true };
     expect(keptSentence(kept, limits, NOW)).toContain("because changes may take 256 MB");
   });

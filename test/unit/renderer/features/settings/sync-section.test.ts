@@ -6,7 +6,7 @@ const NUMBERS = DEFAULT_SETTINGS;
 const others = { ...DEFAULT_SETTINGS, keepInTray: true, checkForUpdates: false };
 
 describe("checkSettings", () => {
-  it("checkSettings returns the settings if every input is within its limits", () => {
+  it("checkSettings returns the settings if every input is valid", () => {
     expect(checkSettings({ ...NUMBERS, pageSize: 100 }, others)).toEqual({
       settings: { ...DEFAULT_SETTINGS, keepInTray: true, checkForUpdates: false, pageSize: 100 },
       problems: null,

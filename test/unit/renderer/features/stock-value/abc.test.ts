@@ -14,18 +14,18 @@ const classesOf = (...values: readonly number[]) =>
     .join("");
 
 describe("ABC classes", () => {
-  it("a type belongs to the class in which its part of the value begins", () => {
+  it("a type belongs to the class in which its share of the value begins", () => {
     // The parts begin at 0, 50, 80 and 95 percent.
     expect(classesOf(50, 30, 15, 5)).toBe("AABC");
     expect(classesOf(5, 15, 30, 50)).toBe("AABC");
     expect(classesOf(100)).toBe("A");
   });
 
-  it("a limit is met even if binary fractions miss it by a little", () => {
+  it("a limit is reached even with a tiny rounding error", () => {
     expect(classesOf(...Array.from({ length: 10 }, (_, at) => 0.1 * (1 + at * 1e-9)))).toBe("AAAAAAAABB");
   });
 
-  it("types of equal value are in one class", () => {
+  it("types of equal value are in the same class", () => {
     expect(classesOf(70, 10, 10, 10)).toBe("AAAA");
   });
 
@@ -34,7 +34,7 @@ describe("ABC classes", () => {
     expect(summariseClasses([])).toEqual([]);
   });
 
-  it("the classes contain every type once, and their shares add up to 100 %", () => {
+  it("the classes contain every type exactly once", () => {
     const limits = fc.record({ a: fc.integer({ min: 1, max: 99 }), b: fc.integer({ min: 0, max: 99 }) });
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }), limits, (values, chosen) => {

@@ -23,7 +23,7 @@ const unseen = (part: Partial<UnseenChanges>): UnseenChanges => ({
 describe("unseenSummary", () => {
   const EVERYTHING = { narrowed: false, own: "", typed: "" };
 
-  it("the summary of unseen changes states which rows it covers, and reports that it ignores a typed search", () => {
+  it("the summary of unseen changes says which rows it covers", () => {
     const narrowed = { ...EVERYTHING, narrowed: true };
     expect(unseenSummary(unseen({}), narrowed)).toBe("Nothing new since you last looked at this view");
     expect(unseenSummary(unseen({ left: 1 }), narrowed)).toBe("Since you last looked at this view: 1 left");
@@ -39,7 +39,7 @@ describe("unseenSummary", () => {
     );
   });
 
-  it("the summary of unseen changes shows the counts, and marks a count that is only a minimum", () => {
+  it("the summary of unseen changes marks a count that is only a minimum", () => {
     expect(unseenSummary(unseen({}), EVERYTHING)).toBe("Nothing new since you last looked");
     expect(unseenSummary(unseen({ entered: 3, changed: 1_200 }), EVERYTHING)).toBe(
       "Since you last looked: 3 entered, 1,200 changed",
@@ -71,7 +71,7 @@ describe("describeRecord", () => {
       (_, id) => `name of ${id}`,
     );
 
-  it("describeRecord describes a record that entered, left or changed with old and new values", () => {
+  it("describeRecord describes an entered, left or changed record", () => {
     expect(words("entered", { name: { old: null, new: "A" }, locationId: { old: null, new: "l1" } })).toBe(
       "First seen; Location name of l1",
     );
@@ -96,7 +96,7 @@ describe("viewName", () => {
   const name = (view: NamedView | undefined, ...chips: Pick<Chip, "enabled" | "filter">[]): string =>
     viewName("items", chips, view ?? ALL_VIEW);
 
-  it("viewName contains the view's id while the table has the filters of the view", () => {
+  it("viewName contains the view's id while the table has the view's filters", () => {
     const own: NamedView = {
       id: "own",
       name: "Own",
@@ -110,7 +110,7 @@ describe("viewName", () => {
     expect(name(own)).toBe("items/all");
   });
 
-  it("viewName gives equal names for equal filters and different names for different filters", () => {
+  it("viewName is equal only for equal filters", () => {
     const both = name(all, chip("1", "film"), chip("2", "foil"));
     expect(name(all, chip("8", "foil"), chip("9", "film"), chip("3", "off", false))).toBe(both);
     const names = [both, name(all), name(all, chip("1", "film")), viewName("types", [], ALL_VIEW)];

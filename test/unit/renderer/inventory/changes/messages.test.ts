@@ -33,12 +33,12 @@ const change = (
 });
 const describeIt = (...args: Parameters<typeof change>): string => describeChange(change(...args), nameOf);
 
-it("each type of change has its own label, so that a filter by labels finds no other types", () => {
+it("each type of change has its own label for filtering", () => {
   expect(new Set(CHANGE_TYPES.map(changeLabel)).size).toBe(CHANGE_TYPES.length);
 });
 
 describe("the descriptions of changes", () => {
-  it("the description of a change of location contains the names of both locations", () => {
+  it("a change of location is described with both location names", () => {
     const updatedAt = { old: AFTER, new: BEFORE };
     const locationId = { old: "loc_2", new: "loc_5" };
     expect(describeIt("inventory.item.transferred", { locationId, updatedAt })).toBe("Moved Hall 2 → Hall 5");
@@ -50,7 +50,7 @@ describe("the descriptions of changes", () => {
     );
   });
 
-  it("the description of a check-out or a return contains the present and the former holder", () => {
+  it("a check-out or return is described with the holder", () => {
     const status = { old: "available", new: "checked_out" };
     const checkedOutAt = { old: null, new: BEFORE };
     expect(
@@ -73,7 +73,7 @@ describe("the descriptions of changes", () => {
     expect(describeIt("inventory.item.returned", { status })).toBe("Back in stock");
   });
 
-  it("the description of a change contains the old and new value of every edited field, with unknown fields last", () => {
+  it("a change is described with every field's old and new value", () => {
     expect(
       describeIt("inventory.item.updated", {
         grade: { old: "A", new: { code: 1 } },
@@ -86,12 +86,12 @@ describe("the descriptions of changes", () => {
     );
   });
 
-  it("the description of a change counts the fields beyond its limit", () => {
+  it("the description of a change counts the fields over its limit", () => {
     const many = Array.from({ length: 9 }, (_, at) => ({ label: `f${at}`, old: "0", now: "1" }));
     expect(summarise(many)).toMatch(/^f0 0 → 1, .*f5 0 → 1, 3 more$/);
   });
 
-  it("the description of a change distinguishes new records from changed records, even for types and locations", () => {
+  it("the description distinguishes new records from changed records", () => {
     const name = { old: null, new: "Hall 7" };
     expect(describeIt("inventory.item.created", { name, weight: { old: null, new: 4 } })).toBe(
       "First seen; Weight 4",
@@ -106,7 +106,7 @@ describe("the descriptions of changes", () => {
     ).toBe("Name Hall 6 → Hall 7");
   });
 
-  it("the description of a missing record reports that it is no longer returned, and never that it was deleted", () => {
+  it("a missing record is described as no longer returned, never as deleted", () => {
     expect(describeIt("stockdeck.item.no_longer_returned", {})).toMatch(/^No longer returned/);
     expect(describeIt("stockdeck.item.returned_again", {})).toMatch(/^Returned again/);
   });
@@ -121,19 +121,19 @@ describe("the descriptions of changes", () => {
 
 describe("the time of a change", () => {
   const [start, end] = [formatMoment(AFTER, NOW), formatMoment(BEFORE, NOW)];
-  it("the time of a change is shown as two bounds and never as a moment between them", () => {
+  it("a change's time is shown as a range between two times", () => {
     expect(describeBounds(change("inventory.item.updated", {}), NOW)).toBe(`between ${start} and ${end}`);
     expect(describeBounds({ observedAfter: null, observedBefore: BEFORE }, NOW)).toBe(`by ${end}`);
     expect(describeBounds({ observedAfter: BEFORE, observedBefore: BEFORE }, NOW)).toBe(`at about ${end}`);
   });
 
-  it("a time that the service states is shown as the service's statement", () => {
+  it("a time from the service is shown as the service's statement", () => {
     expect(describeStamp({ occurredAt: null }, NOW)).toBeNull();
     expect(describeStamp({ occurredAt: AFTER }, NOW)).toBe(`the service says ${start}`);
   });
 });
 
-it("the changes determine the ids that need names, and the fields that are not yet described", () => {
+it("the changes determine which ids need names", () => {
   const moved = change("inventory.item.transferred", {
     locationId: { old: "loc_2", new: "loc_5" },
     materialTypeId: { old: null, new: "mat_1" },
@@ -148,7 +148,7 @@ it("the changes determine the ids that need names, and the fields that are not y
 });
 
 it.each(["2026-11-21T10:00:00", "2026-11-21 10:00Z", "2026-11-21T15:00:00+05", "2026-11-21T10:00:00,000Z"])(
-  "a changed date that the service wrote as %s is described as the table shows it",
+  "a changed date sent as %s is described as in the table",
   (written) => {
     const moved = change("inventory.item.updated", { checkedOutAt: { old: null, new: written } });
     const [field] = describeFields(moved, nameOf);

@@ -17,19 +17,19 @@ import {
 import { at, clock, NOW, PASS, STATUS } from "../../../../helpers/sync-status.ts";
 
 describe("freshness messages", () => {
-  it("the freshness messages show how complete the rows are and when the next refresh follows", () => {
+  it("the freshness messages say how complete the rows are and when the next refresh is", () => {
     expect(completenessSentence(STATUS, NOW)).toBe(`Complete as of ${clock(-10)}`);
     expect(nextSentence(STATUS, NOW)).toBe("next refresh in 35 s");
     expect(nextSentence({ ...STATUS, nextPassAt: at(-1) }, NOW)).toBe("next refresh now");
     expect(nextSentence({ ...STATUS, nextPassAt: null }, NOW)).toBe("");
   });
 
-  it("the freshness message of data that are more than a day old includes the date", () => {
+  it("the freshness message of data over a day old has the date", () => {
     expect(completenessSentence({ ...STATUS, completeAsOf: at(-200_000) }, NOW)).toContain("2026");
     expect(completenessSentence({ ...STATUS, completeAsOf: null }, NOW)).toBe("Not complete yet");
   });
 
-  it("the freshness message of a collector's copy has two ages, and reports an unreachable collector or service", () => {
+  it("the freshness message of a collector's copy has two ages", () => {
     const collector = {
       epoch: "5f0a",
       number: 12,
@@ -56,7 +56,7 @@ describe("freshness messages", () => {
     expect(freshnessSentence(empty, NOW)).toBe("Collector not complete yet");
   });
 
-  it("the freshness message describes a wait instead of the waiting pass", () => {
+  it("the freshness message describes a wait instead of the pass", () => {
     const waiting: SyncStatus = { ...STATUS, state: "rate_limited", pass: PASS, waitUntil: at(95) };
     expect(nextSentence(waiting, NOW)).toBe(`rate-limited until ${clock(95)} (1 min 35 s)`);
     expect(nextSentence({ ...waiting, state: "retrying", waitUntil: at(4) }, NOW)).toBe(
@@ -68,7 +68,7 @@ describe("freshness messages", () => {
     expect(nextSentence({ ...waiting, state: "syncing" }, NOW)).toBe("items: 14 pages, 3,250 rows");
   });
 
-  it("the message about the first pull counts pages and rows and gives no percentage", () => {
+  it("the first pull's message counts pages and rows without a percentage", () => {
     const sentence = firstPullSentence({ ...STATUS, pass: PASS });
     expect(sentence).toContain("14 pages so far: 3,250 items, 60 material types and 1 location");
     expect(sentence).not.toContain("%");
@@ -77,7 +77,7 @@ describe("freshness messages", () => {
     );
   });
 
-  it("the age of the data is measured by the service's clock, and a difference of over two minutes is reported", () => {
+  it("the age of data is measured by the service's clock", () => {
     const ahead: SyncStatus = { ...STATUS, completeAsOf: at(600), clockSkewMs: 900_000 };
     expect(completenessSentence(ahead, NOW)).toContain("(5 min ago)");
     expect(skewSentence(ahead)).toBe("The service’s clock is 15 min ahead of this computer’s");
@@ -87,7 +87,7 @@ describe("freshness messages", () => {
     expect(skewSentence({ ...STATUS, clockSkewMs: 120_000 })).toBe("");
   });
 
-  it("the freshness messages call rows stale after three missed refreshes", () => {
+  it("the freshness messages mark rows as stale after three missed refreshes", () => {
     const stale: SyncStatus = { ...STATUS, lastPassAt: at(-200), staleAt: at(-20) };
     expect(stalenessSentence(stale, NOW)).toBe(
       "stale: the last complete refresh was 3 min ago; three were missed",
@@ -96,7 +96,7 @@ describe("freshness messages", () => {
     expect(stalenessSentence({ ...stale, staleAt: null }, NOW)).toBe("");
   });
 
-  it("the freshness messages report the last full check, the rows still to be checked and the requests of the key", () => {
+  it("the freshness messages report the last full check, unchecked rows and requests", () => {
     expect(fullCheckSentence(STATUS, NOW)).toBe("No full check yet");
     const checked: SyncStatus = {
       ...STATUS,
@@ -121,7 +121,7 @@ describe("freshness messages", () => {
   });
 });
 
-it("a failed verification is reported with its reason, and there is no sentence if none failed", () => {
+it("a failed verification is reported with its reason", () => {
   const status = { ...STATUS, unverified: 20 };
   expect(verificationSentence(status)).toBe("");
   const verificationProblem = {
@@ -134,7 +134,7 @@ it("a failed verification is reported with its reason, and there is no sentence 
   );
 });
 
-it("a sentence reports that counted days could not be read, and why; there is no sentence if there is no failure", () => {
+it("a failure to read counted days is reported with its reason", () => {
   expect(daysSentence(STATUS)).toBe("");
   const daysProblem = { kind: "protocol", message: "The answer is not one of a collector." } as const;
   expect(daysSentence({ ...STATUS, daysProblem })).toBe(

@@ -3,7 +3,7 @@ import { pixelWidth, sizeOf, usualPaper, paginate } from "../../../../../rendere
 import fc from "fast-check";
 
 describe("paper", () => {
-  test("sizeOf returns the size of a paper in its orientation", () => {
+  test("sizeOf returns a paper's size in its orientation", () => {
     expect(sizeOf({ name: "A4", orientation: "portrait" })).toEqual([210, 297]);
     expect(sizeOf({ name: "Letter", orientation: "landscape" })).toEqual([279.4, 215.9]);
     expect(pixelWidth({ name: "Letter", orientation: "landscape" })).toBeCloseTo(11 * 96);
@@ -15,31 +15,31 @@ describe("paper", () => {
     ["es-MX", "Letter"],
     ["en-GB", "A4"],
     ["de", "A4"],
-  ])("usualPaper gives the usual paper for %s: %s", (language, name) => {
+  ])("usualPaper returns the default paper for %s: %s", (language, name) => {
     expect(usualPaper(language).name).toBe(name);
   });
 });
 
 describe("paginate", () => {
-  test("the first printed page has fewer rows because it contains the title", () => {
+  test("the first printed page has fewer rows because of the title", () => {
     expect(paginate([10, 10, 10, 10, 10], 25, 30)).toEqual([
       { begin: 0, end: 2 },
       { begin: 2, end: 5 },
     ]);
   });
 
-  test("a table without rows is printed on one page", () => {
+  test("a table without rows prints on one page", () => {
     expect(paginate([], 25, 30)).toEqual([{ begin: 0, end: 0 }]);
   });
 
-  test("a title that fills the first printed page is printed without rows on this page", () => {
+  test("a title that fills the first page is printed without rows", () => {
     expect(paginate([10], 5, 30)).toEqual([
       { begin: 0, end: 0 },
       { begin: 0, end: 1 },
     ]);
   });
 
-  test("a row that is higher than a page gets its own page", () => {
+  test("a row taller than a page gets its own page", () => {
     expect(paginate([10, 50, 10], 30, 30)).toEqual([
       { begin: 0, end: 1 },
       { begin: 1, end: 2 },
@@ -47,7 +47,7 @@ describe("paginate", () => {
     ]);
   });
 
-  test("the headings of groups are printed on the page of their first row", () => {
+  test("group headings print on the page of their first row", () => {
     // The page has two rows, a heading within another heading, and two rows.
     const heights = [10, 10, 10, 10, 10, 10];
     expect(paginate(heights, 40, 30, new Set([2, 3]))).toEqual([
@@ -61,14 +61,14 @@ describe("paginate", () => {
     ]);
   });
 
-  test("headings that do not fit on a page with their row are printed on the page before it", () => {
+  test("group headings print on the page before if their row does not fit", () => {
     expect(paginate([10, 10, 25], 30, 30, new Set([0, 1]))).toEqual([
       { begin: 0, end: 2 },
       { begin: 2, end: 3 },
     ]);
   });
 
-  test("every row is printed on exactly one page, in order, and pages are filled but not overfilled", () => {
+  test("every row prints on exactly one page, in order", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 40 })),

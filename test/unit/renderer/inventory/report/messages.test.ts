@@ -13,26 +13,26 @@ const FIRST_PULL: SyncStatus = {
   firstPullComplete: false,
 };
 
-describe("the sentence about the overview's state", () => {
-  it("the overview shows no sentence about its state while refreshes succeed on time", () => {
+describe("the message about the overview's state", () => {
+  it("the overview shows no message while refreshes succeed on time", () => {
     expect(stateSentence(STATUS, NOW)).toBeNull();
     expect(stateSentence({ ...STATUS, state: "syncing", pass: PASS }, NOW)).toBeNull();
   });
 
-  it("the overview reports during the first pull that its figures count only the rows received so far", () => {
+  it("the overview says during the first pull that its figures are incomplete", () => {
     expect(stateSentence({ ...FIRST_PULL, state: "syncing", pass: PASS }, NOW)).toBe(
       "The first pull is under way: the figures count what has arrived so far.",
     );
   });
 
-  it("the overview does not report a cancelled or failed first pull as running", () => {
+  it("the overview shows no cancelled or failed first pull as running", () => {
     for (const state of ["stopped", "offline", "failed"] as const)
       expect(stateSentence({ ...FIRST_PULL, state }, NOW)).toBe(
         "The first pull is not finished: the figures count what has arrived so far.",
       );
   });
 
-  it("the overview shows the sync state and the time of completeness, with an age if it was long ago", () => {
+  it("the overview shows the sync state and the time of its figures", () => {
     expect(stateSentence({ ...STATUS, state: "offline" }, NOW)).toBe(
       `Offline. Complete as of ${clock(-10)}.`,
     );
@@ -44,12 +44,12 @@ describe("the sentence about the overview's state", () => {
     );
   });
 
-  it("the overview shows a sentence in every sync state without refreshes", () => {
+  it("the overview shows a message in every sync state without refreshes", () => {
     for (const state of SYNC_STATES.filter((word) => word !== "idle" && word !== "syncing"))
       expect(stateSentence({ ...STATUS, state }, NOW)).toMatch(/^[A-Z].*\. Complete as of .*\.$/);
   });
 
-  it("the overview reports that its figures are stale, even while a refresh is running", () => {
+  it("the overview says that its figures are stale, even during a refresh", () => {
     const stale = { ...STATUS, completeAsOf: at(-10_800), lastPassAt: at(-10_800), staleAt: at(-10_000) };
     const sentence = "The figures are stale: the last complete refresh was 3 h ago; three were missed.";
     expect(stateSentence(stale, NOW)).toBe(sentence);

@@ -38,11 +38,11 @@ describe("inUnits", () => {
   it.each<[string, Units, string | null, unknown]>([
     ["no unit", NO_UNITS, "film", ["Remaining length", "as sent"]],
     ["one unit", METRIC, "film", ["Remaining length (m)", "as sent"]],
-    ["the usual one of several", MIXED, "film", ["Remaining length (m)", { value: 10, unit: "" }]],
-    ["another one of several", MIXED, "cable", ["Remaining length (m)", { value: 10, unit: "ft" }]],
+    ["the most common of several units", MIXED, "film", ["Remaining length (m)", { value: 10, unit: "" }]],
+    ["another of several units", MIXED, "cable", ["Remaining length (m)", { value: 10, unit: "ft" }]],
     ["a row without a type", MIXED, null, ["Remaining length (m)", { value: 10, unit: "" }]],
     ["converted", IN_FEET, "film", ["Remaining length (ft)", { value: 32.81, unit: "" }]],
-    ["in that unit already", IN_FEET, "cable", ["Remaining length (ft)", { value: 10, unit: "" }]],
+    ["already in that unit", IN_FEET, "cable", ["Remaining length (ft)", { value: 10, unit: "" }]],
     [
       "nothing to convert",
       { ...NO_UNITS, overrides: { cable }, shownIn: { length: "m", weight: null } },
@@ -72,7 +72,7 @@ describe("totalsInUnits", () => {
   });
   const totals = [total("m", 2, 100, 1, 99), total("ft", 1, 10, 10, 10), total(null, 1, 5, 5, 5)];
 
-  it("totalsInUnits adds up only numbers that are shown in the same unit", () => {
+  it("totalsInUnits adds only numbers shown in the same unit", () => {
     expect(totalsInUnits(MIXED, field, totals)).toEqual(totals);
     expect(totalsInUnits(IN_FEET, field, totals)).toEqual([
       total("ft", 3, 338.08, 3.28, 324.8),

@@ -13,7 +13,7 @@ const PROTOCOL: AppError = {
 const WHOLE = { ...BLANK_STATUS, firstPullComplete: true };
 
 describe("problemOf", () => {
-  it("the banner reports an answer that is not the API's and a problem with local data, but no other error", () => {
+  it("the banner reports a foreign response or a local data problem only", () => {
     const kinds = [
       "protocol",
       "store",
@@ -28,13 +28,13 @@ describe("problemOf", () => {
     expect(problemOf(WHOLE)).toBeNull();
   });
 
-  it("the banner about problems does not report failures of the first pull, which have their own banner", () => {
+  it("the banner does not report first-pull failures, which have their own banner", () => {
     expect(problemOf({ ...BLANK_STATUS, error: PROTOCOL })).toBeNull();
   });
 });
 
 describe("problemMessage", () => {
-  it("a message about a problem mentions the request id only if the error has a request id", () => {
+  it("a problem's message mentions the request id if there is one", () => {
     const { requestId: _requestId, ...without } = PROTOCOL;
     expect(problemMessage(PROTOCOL).text).toMatch(
       /^The pages go round in a circle\. .+ and report the request id\.$/,
@@ -42,7 +42,7 @@ describe("problemMessage", () => {
     expect(problemMessage(without).text).toMatch(/stands in between\.$/);
   });
 
-  it("each message about local data states what to do, what stays readable and that a retry follows", () => {
+  it("each message about local data says what to do and what stays readable", () => {
     const texts = STORE_REASONS.map((reason) => problemMessage({ kind: "store", reason, message: "" }).text);
     expect(new Set(texts).size).toBe(STORE_REASONS.length);
     for (const text of texts)

@@ -10,14 +10,14 @@ import {
 } from "../../../../../renderer/shell/palette/entries.ts";
 
 describe("matchOf", () => {
-  it("the palette matches letters in order and ignores case and accents", () => {
+  it("the palette matches letters in order, ignoring case and accents", () => {
     expect(matchOf("Käfig", "kaf")).not.toBeNull();
     expect(matchOf("Checked out (longest first)", "cho lf")).not.toBeNull();
     expect(matchOf("Settings", "sgt")).toBeNull();
     expect(matchOf("Settings", "x")).toBeNull();
   });
 
-  it("the palette ranks exact matches first, then matches at the start, at a word, inside a word and scattered matches", () => {
+  it("the palette ranks exact matches first and scattered letters last", () => {
     const texts = ["Ítem", "item list", "my (item)", "remitem", "i-t-e-m"];
     expect(texts.map((text) => matchOf(text, " item ")?.rank)).toEqual([4, 3, 2, 1, 0]);
     expect(matchOf("Cold store of the hall", "hall co")?.rank).toBe(RANK.word);
@@ -40,7 +40,7 @@ describe("the palette's list", () => {
     expect(known.find(({ key }) => key === "command refresh")?.shortcut).toBe("F5");
   });
 
-  it("the palette lists matching recent choices first, beginning with the latest", () => {
+  it("the palette lists matching recent choices first, latest on top", () => {
     const recent = ["record items itm_9", "command settings", "view items gone"];
     expect(keys("", recent).slice(0, 3)).toEqual([
       "record items itm_9",
@@ -58,11 +58,11 @@ describe("the palette's list", () => {
     expect(new Set(keys("", recent)).size).toBe(keys("", recent).length);
   });
 
-  it("the palette lists records after commands and views of the same rank, in the order of the store", () => {
+  it("the palette lists records after commands and views of equal rank", () => {
     expect(keys("archived")).toEqual(["view items archived", "record locations loc_1", "record items itm_1"]);
   });
 
-  it("the palette ranks scattered letters last, even for a recent record or a command", () => {
+  it("the palette ranks scattered letters last, even in a recent record or command", () => {
     const cold = [
       recordEntry("locations", "loc_2", "North hall"),
       recordEntry("items", "itm_2", "Film for halls"),
@@ -80,7 +80,7 @@ describe("the palette's list", () => {
     ]);
   });
 
-  it("the palette reads the ids of recent records, even ids with blanks", () => {
+  it("the palette reads recent records' ids, even with spaces", () => {
     expect(recordIds("items", ["record items a b", "record types c", "command find"])).toEqual(["a b"]);
     expect(recordEntry("items", "a b", "").label).toBe("a b");
   });

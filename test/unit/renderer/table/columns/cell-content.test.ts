@@ -22,7 +22,7 @@ const row = {
 const shown = (id: string, decimals = 0) => cellContent(column(id), row, NOW, decimals);
 
 describe("cellContent", () => {
-  it("a cell shows a null as empty", () => {
+  it("a cell shows null as empty", () => {
     expect(shown("checkedOutToUserId")).toEqual({
       text: "–",
       look: "empty",
@@ -33,24 +33,24 @@ describe("cellContent", () => {
     expect(cellTitle(column("checkedOutToUserId"), row)).toBeUndefined();
   });
 
-  it("a cell shows a reference by its name, or by its id if it has no name or the column shows ids", () => {
+  it("a cell shows a reference by name, or by id without a name", () => {
     expect(shown("locationId")).toMatchObject({ text: "Hall 1", look: "plain", searched: true });
     expect(shown("locationId:id")).toMatchObject({ text: "loc_1", look: "mono", searched: true });
     expect(shown("materialTypeId")).toMatchObject({ text: "typ_9", look: "mono", searched: true });
     expect(cellTitle(column("locationId"), row)).toBe("loc_1");
   });
 
-  it("a cell shows an aligned number, and its tooltip shows the exact number", () => {
+  it("a cell shows an aligned number and the exact number as tooltip", () => {
     expect(shown("weight", 3).text).toBe("12.5\u2007\u2007");
     expect(cellTitle(column("weight"), { ...row, weight: 12.500_001 })).toBe("12.500001");
   });
 
-  it("a cell shows the time since a check-out, and its tooltip shows the time of the check-out in UTC", () => {
+  it("a cell shows the time since check-out and the UTC time as tooltip", () => {
     expect(shown("checkedOutAt").aside).toBe("9 d");
     expect(cellTitle(column("checkedOutAt"), row)).toBe("2026-03-01T12:00:00.000Z");
   });
 
-  it("a cell shows the label of a known value, and any other value unchanged", () => {
+  it("a cell shows a known value's label and any other value unchanged", () => {
     expect(shown("status").text).toBe("Checked out");
     expect(cellContent(column("status"), { ...row, status: "lost" }, NOW, 0).text).toBe("lost");
   });

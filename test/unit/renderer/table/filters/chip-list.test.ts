@@ -20,23 +20,23 @@ const a: Chip = { id: "a", enabled: false, filter: { kind: "presence", field: "w
 const b: Chip = { id: "b", enabled: true, filter: { kind: "presence", field: "status", empty: true } };
 
 describe("chip list", () => {
-  it("an edited chip stays in its place and stays switched on or off", () => {
+  it("an edited chip keeps its position and stays on or off", () => {
     const filter = { kind: "presence", field: "weight", empty: false } as const;
     expect(putChip([a, b], "a", filter)).toEqual([{ ...a, filter }, b]);
   });
-  it("applyChip switches the edited chip on, and does not change other chips", () => {
+  it("applyChip turns the edited chip on and changes no other chip", () => {
     const filter = { kind: "presence", field: "weight", empty: false } as const;
     const off = { ...b, enabled: false };
     expect(applyChip([a, off], "a", filter)).toEqual([{ ...a, enabled: true, filter }, off]);
   });
-  it("a new chip is added at the end and switched on", () => {
+  it("a new chip is added at the end and turned on", () => {
     expect(putChip([a], "b", b.filter)).toEqual([a, b]);
   });
   it("toggleChip and dropChip change only the given chip", () => {
     expect(toggleChip([a, b], "a")).toEqual([{ ...a, enabled: true }, b]);
     expect(dropChip([a, b], "a")).toEqual([b]);
   });
-  it("soloChip leaves only the given chip switched on, and a second call switches all chips on", () => {
+  it("soloChip turns off all other chips; a second call turns all on", () => {
     const solo = soloChip([a, b], "a");
     expect(solo.map(({ enabled }) => enabled)).toEqual([true, false]);
     expect(soloChip(solo, "a").map(({ enabled }) => enabled)).toEqual([true, true]);
@@ -66,7 +66,7 @@ describe("filterByValue", () => {
     ).not.toThrow();
   });
 
-  it("filterByValue finds the rows whose name is an empty text", () => {
+  it("filterByValue finds the rows with an empty name", () => {
     const only = filterByValue(fieldOf("name"), "", false);
     expect(only && compileFilter(only, TODAY)).toEqual({ field: "name", op: "in", value: [""] });
     const others = filterByValue(fieldOf("name"), "", true);
@@ -76,7 +76,7 @@ describe("filterByValue", () => {
     ).not.toThrow();
   });
 
-  it("filterByValue excludes a value only if a chip can exclude it", () => {
+  it("filterByValue excludes a value only if a chip can do so", () => {
     expect(filterByValue(fieldOf("status"), "archived", true)).toMatchObject({ negate: true });
     expect(filterByValue(fieldOf("name"), "Film", true)).toMatchObject({ op: "isNot" });
     expect(filterByValue(fieldOf("weight"), null, true)).toMatchObject({ kind: "presence", empty: false });

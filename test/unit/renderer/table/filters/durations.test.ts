@@ -3,8 +3,8 @@ import { durationOf, SPAN_UNITS, spanOf } from "../../../../../renderer/table/fi
 import { durationLabel } from "../../../../../renderer/table/filters/messages.ts";
 import { parseDuration } from "../../../../../shared/base/time/duration.ts";
 
-describe("a span of time", () => {
-  it("a span of time converts to an ISO 8601 duration and back", () => {
+describe("a time span", () => {
+  it("a time span converts to an ISO 8601 duration and back", () => {
     for (const unit of SPAN_UNITS) {
       const duration = durationOf(30, unit);
       expect(parseDuration(duration)).not.toBeNull();
@@ -14,7 +14,7 @@ describe("a span of time", () => {
     expect([durationOf(2, "months"), durationOf(2, "hours")]).toEqual(["P2M", "PT2H"]);
   });
 
-  it("spanOf expresses a duration of several parts in one unit", () => {
+  it("spanOf expresses a mixed duration in one unit", () => {
     expect(spanOf("P1DT12H")).toEqual({ amount: 36, unit: "hours" });
     expect(spanOf("P1Y6M")).toEqual({ amount: 18, unit: "months" });
     expect(spanOf("PT48H")).toEqual({ amount: 48, unit: "hours" });

@@ -34,7 +34,7 @@ describe("filter modes", () => {
     },
   );
 
-  it("a change of only the comparison keeps the chosen values", () => {
+  it("changing only the comparison keeps the chosen values", () => {
     const chosen: FieldFilter = {
       kind: "choice",
       field: "status",
@@ -45,7 +45,7 @@ describe("filter modes", () => {
     expect(inMode("status", "noneOf", chosen)).toEqual({ ...chosen, negate: true });
   });
 
-  it("the filter editor does not accept an incomplete filter", () => {
+  it("the filter editor accepts no incomplete filter", () => {
     expect(isComplete(inMode("status", "anyOf", null))).toBe(false);
     expect(isComplete(inMode("name", "contains", null))).toBe(false);
     expect(isComplete(inMode("weight", "range", null))).toBe(false);

@@ -11,7 +11,7 @@ const sentence = (filter: ChipFilter): string => plainText(describeChip(filter, 
 const choice = { kind: "choice", field: "locationId", negate: false, empty: false } as const;
 
 describe("describeChip", () => {
-  it("describeChip lists names instead of ids and counts names beyond its limit", () => {
+  it("describeChip lists names instead of ids and counts the rest", () => {
     expect(sentence({ ...choice, values: ["l2"] })).toBe("Location is Hall 2");
     expect(sentence({ ...choice, values: [""] })).toBe("Location is (empty text)");
     expect(sentence({ ...choice, values: ["l1", "l2"] })).toBe("Location is Hall 1 or Hall 2");
@@ -68,7 +68,7 @@ describe("describeChip", () => {
   const inHall: FieldFilter = { ...choice, values: ["l1"] };
   const empty: FieldFilter = { kind: "presence", field: "locationId", empty: true };
 
-  it("describeChip describes a group of filters and puts brackets around nested groups", () => {
+  it("describeChip describes a group of filters with brackets around nested groups", () => {
     expect(sentence({ kind: "group", match: "any", parts: [inHall, empty] })).toBe(
       "Location is Hall 1 or Location is empty",
     );

@@ -10,7 +10,7 @@ import {
 const number = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 });
 
 describe("scaleOf", () => {
-  it("scaleOf chooses steps of round numbers", () => {
+  it("scaleOf uses round steps", () => {
     expect(scaleOf(0, 120)).toEqual({ min: 0, max: 120, step: 1 });
     expect(scaleOf(0.37, 412.6)).toEqual({ min: 0, max: 414, step: 2 });
     expect(scaleOf(-0.013, 0.04)).toEqual({ min: -0.013, max: 0.04, step: 0.0005 });
@@ -18,7 +18,7 @@ describe("scaleOf", () => {
     expect(scaleOf(-1e308, 1e308)).toBeNull();
   });
 
-  it("scaleOf covers any range of numbers with 100 to 250 steps", () => {
+  it("scaleOf covers any range with 100 to 250 steps", () => {
     fc.assert(
       fc.property(number, number, (one, other) => {
         const [min, max] = [Math.min(one, other), Math.max(one, other)];
@@ -39,7 +39,7 @@ describe("a slider handle", () => {
   const scale = { min: 0, max: 1, step: 0.01 };
   const bounds = { min: 0.004, max: 0.996 };
 
-  it("a slider handle at the end of the scale sets no bound, and a missing bound puts the handle at the end", () => {
+  it("a slider handle at the scale's end sets no limit", () => {
     expect([offScale(scale, bounds, 0, "min"), offScale(scale, bounds, 1, "max")]).toEqual([null, null]);
     expect([onScale(scale, null, "min"), onScale(scale, null, "max")]).toEqual([0, 1]);
     expect([onScale(scale, -5, "min"), onScale(scale, 99, "max")]).toEqual([0, 1]);
@@ -50,12 +50,12 @@ describe("a slider handle", () => {
     expect(offScale(scale, bounds, 0.1 + 0.2, "max")).toBe(0.3);
   });
 
-  it("a slider handle never sets a bound beyond the existing numbers", () => {
+  it("a slider handle never goes beyond the existing numbers", () => {
     expect(offScale(scale, bounds, 1, "min")).toBe(0.996);
     expect(offScale(scale, bounds, 0, "max")).toBe(0.004);
   });
 
-  it("a slider handle never passes the number of the other handle", () => {
+  it("a slider handle never passes the other handle", () => {
     expect(moveHandle({ min: null, max: 0.503 }, scale, bounds, 1, "min")).toEqual({
       min: 0.503,
       max: 0.503,

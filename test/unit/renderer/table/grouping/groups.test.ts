@@ -23,7 +23,7 @@ import { DEFAULT_VIEW, readViewState } from "../../../../../renderer/table/views
 const TODAY = localDay(new Date());
 
 describe("open and closed groups", () => {
-  it("toggleFold opens or closes a group, even if most groups are open or closed", () => {
+  it("toggleFold opens or closes a group in any state of the other groups", () => {
     const open = toggleFold(ALL_CLOSED, ["a", null]);
     expect(open).toEqual({ closed: true, exceptions: [["a", null]] });
     expect(open && toggleFold(open, ["a", null])).toEqual(ALL_CLOSED);
@@ -32,15 +32,15 @@ describe("open and closed groups", () => {
     expect(toggleFold({ closed: true, exceptions: [[null]] }, [""])?.exceptions).toEqual([[null], [""]]);
   });
 
-  it("toggleFold refuses more exceptions than a call accepts but can still remove an exception", () => {
+  it("toggleFold limits the exceptions, but can still remove an exception", () => {
     const exceptions = Array.from({ length: MAX_EXCEPTIONS }, (_, at) => [String(at)]);
     expect(toggleFold({ closed: true, exceptions }, ["more"])).toBeNull();
     expect(toggleFold({ closed: true, exceptions }, ["7"])?.exceptions).toHaveLength(MAX_EXCEPTIONS - 1);
   });
 });
 
-describe("levels", () => {
-  it("the grouping levels are saved by name and read back without unknown levels", () => {
+describe("grouping levels", () => {
+  it("grouping levels are saved by name and read without unknown levels", () => {
     expect(levelId(parseLevel("updatedAt:month"))).toBe("updatedAt:month");
     const ids = [
       "status",
@@ -58,7 +58,7 @@ describe("levels", () => {
     expect(readViewState("items", text).grouping).toEqual(["status"]);
   });
 
-  it("grouping levels can be added, removed, changed and moved, and removing all levels restores the view", () => {
+  it("grouping levels can be added, removed, changed and moved", () => {
     const one = addLevel("items", DEFAULT_VIEW, { field: "status" });
     const two = addLevel("items", one, { field: "updatedAt", step: "month" });
     expect(addLevel("items", two, { field: "updatedAt", step: "year" }).grouping).toEqual([
@@ -70,7 +70,7 @@ describe("levels", () => {
     expect(dropLevel("items", dropLevel("items", two, "status"), "updatedAt")).toEqual(DEFAULT_VIEW);
   });
 
-  it("the grouping levels precede the sort order and use the direction of their column or a default direction", () => {
+  it("grouping levels come before the sort order", () => {
     const compile = (grouping: string[], sort: { field: string; direction: "asc" | "desc" }[] = []) =>
       compileView("items", { search: "", chips: [], sort, grouping }, TODAY).sort;
     expect(compile(["status", "updatedAt:month"])).toEqual([
@@ -94,7 +94,7 @@ describe("levels", () => {
     expect(compile([])).toBeUndefined();
   });
 
-  it("a view with levels that its table cannot show makes a query without them, and its other groups are shown", () => {
+  it("a view's unknown grouping levels are left out of its query", () => {
     const grouping = ["name", "status", "weight", "updatedAt", "updatedAt:month", "colour", "status"];
     const query = compileView("items", { search: "", chips: [], sort: [], grouping }, TODAY);
     expect(parseQuery("items", query)).toEqual(query);
@@ -109,7 +109,7 @@ describe("the order of groups", () => {
   const METRES = { ...NO_UNITS, length: "m" } as const;
   const ofOneType = { field: "materialTypeId", op: "is", value: "t-1" } as const;
 
-  it("an order of groups is saved as a text and read back, and an unknown text is read as no order", () => {
+  it("a group order is saved and read as text", () => {
     for (const id of ["count:desc", "count:asc", "weight:desc", LENGTH]) {
       const order = parseGroupOrder("items", id);
       expect(order && groupOrderId(order)).toBe(id);
@@ -118,7 +118,7 @@ describe("the order of groups", () => {
       expect(parseGroupOrder("items", id)).toBeUndefined();
   });
 
-  it("the order of groups is removed together with the last grouping level", () => {
+  it("removing the last grouping level removes the group order", () => {
     const grouped = { ...addLevel("items", DEFAULT_VIEW, { field: "status" }), groupOrder: "count:desc" };
     expect(addLevel("items", grouped, { field: "locationId" }).groupOrder).toBe("count:desc");
     expect(dropLevel("items", grouped, "status")).toEqual(DEFAULT_VIEW);
@@ -141,7 +141,7 @@ describe("the order of groups", () => {
     ["weights", "weight:desc", "status", undefined, NO_UNITS, true],
     ["amounts of several currencies", "pricePerFoot:desc", "currency", undefined, NO_UNITS, false],
   ] as const)(
-    "groups are ordered by sums only if the sums can be compared: %s",
+    "groups are sorted by sums only if the sums are comparable: %s",
     (_title, id, field, filter, units, isOrder) => {
       const resource = findField("items", id.split(":")[0] ?? "") ? "items" : "types";
       const query = { version: 1, ...(filter && { filter }) } as const;
@@ -149,7 +149,7 @@ describe("the order of groups", () => {
     },
   );
 
-  it("the button shows the order of groups", () => {
+  it("the button shows the group order", () => {
     expect(orderButtonLabel("items", undefined)).toBe("Order: Name");
     expect(orderButtonLabel("items", parseGroupOrder("items", "weight:asc"))).toBe(
       "Order: Sum of Weight, smallest first",
@@ -164,7 +164,7 @@ describe("the label of a group", () => {
     ["month", "2026-10-01", "October 2026"],
     ["quarter", "2026-10-01", "Q4 2026"],
     ["year", "2026-01-01", "2026"],
-  ] as const)("the label of a group of dates describes the %s", (step, first, words) => {
+  ] as const)("a date group's label describes the %s", (step, first, words) => {
     // Narrow spaces separate days.
     expect(groupLabel({ field: "updatedAt", step }, first, null).replaceAll(/\s/g, " ")).toBe(words);
   });
@@ -173,7 +173,7 @@ describe("the label of a group", () => {
     ["fa", "نوامبر ۲۰۲۶"],
     ["th", "พฤศจิกายน 2569"],
   ])(
-    "the label of a month uses the locale's calendar only if the calendar has the same months: %s",
+    "a month's label uses the locale's calendar only if its months agree: %s",
     (locale, words) => {
       setLocale(locale);
       const label = groupLabel({ field: "updatedAt", step: "month" }, "2026-11-01", null);
@@ -182,7 +182,7 @@ describe("the label of a group", () => {
     },
   );
 
-  it("the label of a group is a reference's name, a value's label or a word for an empty value", () => {
+  it("a group's label is a name, a value's label or a word for \"empty\"", () => {
     expect(groupLabel({ field: "locationId" }, "l-1", "Hall 2")).toBe("Hall 2");
     expect(groupLabel({ field: "locationId" }, "l-1", null)).toBe("l-1");
     expect(groupLabel({ field: "status" }, "checked_out", null)).toBe("Checked out");
@@ -190,7 +190,7 @@ describe("the label of a group", () => {
     expect(groupLabel({ field: "checkedOutToUserId" }, "", null)).toBe("(empty text)");
   });
 
-  it("a group's sum never adds up amounts in different currencies", () => {
+  it("a group's sum never adds different currencies", () => {
     const price = QUERY_FIELDS.types.find(({ name }) => name === "pricePerFoot");
     if (!price) throw new Error("no price");
     const of = (measuredIn: string | null, count: number, sum: number) => ({

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readTableSearch, searchOf } from "../../../../../renderer/table/navigation/open-record.ts";
 
-it("the address contains the open record, the change for which it is open, and whether it is at full width", () => {
+it("the URL has the open record, its change and whether it is at full width", () => {
   for (const change of [null, 7])
     for (const isFullWidth of [false, true]) {
       const search = searchOf({ id: "itm_1", change, isFullWidth }, "p");
@@ -10,7 +10,7 @@ it("the address contains the open record, the change for which it is open, and w
     }
 });
 
-it("an address with an invalid width opens the record next to the table", () => {
+it("a URL with an invalid width opens the record next to the table", () => {
   for (const full of ["true", 1, false, null, {}])
     expect(readTableSearch({ record: "itm_1", connection: "p", full })).toEqual({
       record: "itm_1",

@@ -65,7 +65,7 @@ const chip = (id: string, empty = true): Chip => ({
 });
 
 describe("the page's history", () => {
-  it("Back undoes a change of the filters and Forward restores it, like a change of the screen", () => {
+  it("Back undoes a filter change, and Forward restores it", () => {
     const { history, page, view, change } = rig();
     expect(page.reach()).toEqual({ back: false, forward: false });
     change({ chips: [chip("a")] });
@@ -86,7 +86,7 @@ describe("the page's history", () => {
     expect([view().chips, view().search]).toEqual([[chip("a")], ""]);
   });
 
-  it("typing or dragging adds only one entry to the history, and a new entry after a pause", () => {
+  it("typing or dragging adds only one history entry until a pause", () => {
     const { history, view, change, wait } = rig();
     for (const search of ["f", "fi", "fil"]) {
       change({ search });
@@ -104,7 +104,7 @@ describe("the page's history", () => {
     expect(view().search).toBe("");
   });
 
-  it("Back keeps order and columns unless it restores the view that they belong to", () => {
+  it("Back keeps order and columns unless it restores another view", () => {
     const { history, view, change } = rig();
     change({ chips: [chip("a")] });
     change({ sort: [{ field: "weight", direction: "desc" }] });
@@ -115,7 +115,7 @@ describe("the page's history", () => {
     expect([view().viewId, view().sort]).toEqual(["all", [{ field: "weight", direction: "desc" }]]);
   });
 
-  it("Back restores an earlier entry even after another page changed the filters of a table", () => {
+  it("Back restores an earlier entry after another page changed the filters", () => {
     const { history, view, change } = rig();
     history.push("/types");
     change({ chips: [chip("a")] }, "items");
@@ -127,7 +127,7 @@ describe("the page's history", () => {
     expect(view().chips).toHaveLength(1);
   });
 
-  it("Back never applies a connection's filters to another connection", () => {
+  it("Back never applies one connection's filters to another", () => {
     const { history, view, change, open } = rig();
     change({ chips: [chip("a")] });
     open("other");
@@ -140,7 +140,7 @@ describe("the page's history", () => {
     expect(view().chips).toHaveLength(1);
   });
 
-  it("the history drops the oldest entry when it has too many entries", () => {
+  it("a full history drops its oldest entry", () => {
     const { history, view, change, wait } = rig();
     for (let at = 1; at <= 250; at += 1) {
       change({ search: String(at) });

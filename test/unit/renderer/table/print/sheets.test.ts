@@ -37,7 +37,7 @@ describe("printedCell", () => {
     expect(printedCell(column("checkedOutAt"), ROW, 0)).toContain("2026");
   });
 
-  test("the decimal marks of a printed column are aligned", () => {
+  test("a printed column's decimal points are aligned", () => {
     expect(printedCell(column("weight"), ROW, 2)).toBe("1,234.5\u2007");
   });
 });

@@ -14,14 +14,14 @@ describe("markChanges", () => {
       "locationId",
     );
   });
-  it("markChanges marks another holder but not a new name of the same holder", () => {
+  it("markChanges marks a new holder, but not the holder's new name", () => {
     const lent: Row = { ...a, checkedOutToUserId: "u-1", checkedOutToUserName: null };
     const named = { ...lent, checkedOutToUserName: "Anna" };
     expect(markChanges("items", NO_MARKS, before(lent), [named])).toBe(NO_MARKS);
     const other = { ...lent, checkedOutToUserId: "u-2" };
     expect(markChanges("items", NO_MARKS, before(lent), [other]).get("a")).toBe("checkedOutToUserId");
   });
-  it("markChanges marks neither new rows nor unchanged rows", () => {
+  it("markChanges marks no new rows and no unchanged rows", () => {
     expect(markChanges("items", NO_MARKS, before(), [a])).toBe(NO_MARKS);
     expect(markChanges("items", NO_MARKS, before(a), [{ ...a }])).toBe(NO_MARKS);
   });

@@ -4,7 +4,7 @@ import { chunkQuery } from "../../../../../renderer/table/query/result-queries.t
 import { succeed } from "../../../../../shared/base/errors.ts";
 import { EVERYTHING } from "../../../../../shared/query/query.ts";
 
-it("a chunk of rows without numbers keeps the last known numbers", async () => {
+it("a chunk of rows without counts keeps the last known counts", async () => {
   const answers = [
     { total: null, all: null, revision: 1 },
     { total: 40, all: 60, revision: 2 },

@@ -48,7 +48,7 @@ describe("the rows of a table after a refresh", () => {
     expect(steady.chunks.get(0)).toEqual(rowsOf("abcd", 5));
   });
 
-  it("the state of the rows stays the same object if nothing changes", () => {
+  it("the rows' state stays the same object if nothing changes", () => {
     const rows = rowsOf("abc");
     const latest = seen([0, chunk(rows)]);
     const { steady } = follow(startOf(TABLE_QUERY), TABLE_QUERY, latest);
@@ -56,23 +56,23 @@ describe("the rows of a table after a refresh", () => {
   });
 
   it.each([
-    ["a row that comes", "xabc"],
-    ["a row that goes", "ac"],
-    ["the last row that goes", "ab"],
-    ["rows that change places", "bac"],
+    ["a new row", "xabc"],
+    ["a removed row", "ac"],
+    ["a removed last row", "ab"],
+    ["rows that swap positions", "bac"],
   ])("the table keeps its order and marks the new order as pending for %s", (_what, ids) => {
     const { steady, pending, mixing } = follow(on("abc"), TABLE_QUERY, seen([0, chunk(rowsOf(ids), 2)]));
     expect([idsOf(steady), pending, mixing]).toEqual(["abc", true, false]);
   });
 
-  it("the table never mixes two orders, and the new order applies if rows are not loaded yet", () => {
+  it("the table never mixes two orders", () => {
     const latest = seen([0, chunk(rowsOf("xab"), 2)], [1, chunk(rowsOf("cde"), 2)]);
     const { steady, mixing } = follow(on("abc"), TABLE_QUERY, latest);
     expect(mixing).toBe(true);
     expect(steady.chunks.has(1)).toBe(false);
   });
 
-  it("the table waits for a newer answer if a chunk that scrolls into view is too old", () => {
+  it("the table waits for a newer response if a visible chunk is outdated", () => {
     const older = seen([0, chunk(rowsOf("abc"), 2)], [1, chunk(rowsOf("def"), 1, false)]);
     expect(follow(on("abc"), TABLE_QUERY, older).steady.chunks.has(1)).toBe(false);
     // A single visible chunk may be from an older revision than the total above it.
@@ -83,7 +83,7 @@ describe("the rows of a table after a refresh", () => {
     expect(idsOf(follow(on("abc"), TABLE_QUERY, newer).steady, 1)).toBe("def");
   });
 
-  it("the table starts again for another query, or if no row of its order is still in view", () => {
+  it("the table restarts for another query or a jump to other rows", () => {
     const other = follow(
       on("abc"),
       { query: { version: 1, search: "x" }, groups: null },
@@ -94,7 +94,7 @@ describe("the rows of a table after a refresh", () => {
     expect([idsOf(far.steady, 7), far.steady.chunks.size, far.pending]).toEqual(["uvw", 1, false]);
   });
 
-  it("the table keeps the chunks to which the view is about to move", () => {
+  it("the table keeps the chunks that the view is moving to", () => {
     const moving: RowsState = {
       ...startOf(TABLE_QUERY),
       chunks: new Map([[3, rowsOf("mno")]]),
@@ -107,9 +107,9 @@ describe("the rows of a table after a refresh", () => {
   });
 });
 
-describe("values in the rows while an order is pending", () => {
+describe("new values during a pending order", () => {
   const steady = on("abc");
-  it("while an order is pending, new values appear in the rows at their old places", () => {
+  it("new values appear at the old positions while an order is pending", () => {
     const latest = seen([0, chunk(rowsOf("xa", 5), 2)]);
     expect(missingIds(steady, latest)).toEqual(["b", "c"]);
     const known = fetched(TABLE_QUERY, latest, { byIds: rowsOf("b", 6) });
@@ -121,16 +121,16 @@ describe("values in the rows while an order is pending", () => {
   });
 });
 
-describe("the numbers of rows", () => {
+describe("row counts", () => {
   const more = { total: 4, all: 10, lines: 4 };
 
-  it("the numbers of rows stay unchanged while an order is pending", () => {
+  it("row counts do not change while an order is pending", () => {
     const latest = seen([0, chunk(rowsOf("xabc"), 2)]);
     const waiting = reduceRows(on("abc"), fetched(TABLE_QUERY, latest, { revision: 2, numbers: more }));
     expect(waiting).toMatchObject({ ...NUMBERS, pending: true });
   });
 
-  it("the numbers of rows change only together with the rows", () => {
+  it("row counts change only together with the rows", () => {
     const behind = fetched(TABLE_QUERY, seen([0, chunk(rowsOf("abc"), 1, false)]), {
       revision: 2,
       numbers: more,
@@ -143,7 +143,7 @@ describe("the numbers of rows", () => {
     expect(reduceRows(on("abc"), here)).toMatchObject(more);
   });
 
-  it("the numbers of rows change with the applied order, and an order of a former query is ignored", () => {
+  it("row counts change together with the applied order", () => {
     const chunks = new Map([[0, rowsOf("xabc")]]);
     const applied: RowsEvent = { type: "applied", tableQuery: TABLE_QUERY, numbers: more, chunks };
     const waiting = reduceRows(on("abc"), fetched(TABLE_QUERY, seen([0, chunk(rowsOf("xabc"), 2)])));

@@ -17,7 +17,7 @@ const type = (letters: string, pause: number) => {
 };
 
 describe("typeOn", () => {
-  it("type-ahead starts with the next row and stays in the row while more letters are typed", () => {
+  it("type-ahead starts at the next row and stays there during further typing", () => {
     expect(type("f", 100)).toEqual(["f", 1]);
     expect(type("foi", 100)).toEqual(["foi", 0]);
     expect(type("foi", 1_500)).toEqual(["i", 1]);
@@ -52,7 +52,7 @@ describe("nearestNamed", () => {
     expect(nearestNamed(0, "BR", rowAt)).toBe(1);
   });
 
-  it("nearestNamed returns the place itself if no near name matches", () => {
+  it("nearestNamed returns the starting row if no nearby name matches", () => {
     expect(nearestNamed(900, "br", rowAt)).toBe(900);
     expect(nearestNamed(1, "zinc", rowAt)).toBe(1);
   });

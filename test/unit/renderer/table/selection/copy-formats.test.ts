@@ -29,12 +29,12 @@ function written(format: CopyFormat): string {
 }
 
 describe("copied rows", () => {
-  it("the tab format copies rows as tab-separated lines with or without column names", () => {
+  it("the tab format copies rows with or without column names", () => {
     expect(written(COPY_FORMATS.tabs)).toBe('"Film | 20 \\ <b>\tµm\nA"\tHall 1\t12.5\n\'=SUM(A1)\tl-9\t');
     expect(written(COPY_FORMATS.tabsWithHeader).split("\n")[0]).toBe("Name\tLocation\tWeight");
   });
 
-  it("copied numbers have the decimal sign of the locale, except in JSON", () => {
+  it("copied numbers use the locale's decimal sign, except in JSON", () => {
     setLocale("de");
     onTestFinished(() => setLocale(undefined));
     expect(written(COPY_FORMATS.tabs)).toContain("\t12,5\n");
@@ -42,7 +42,7 @@ describe("copied rows", () => {
     expect(written(COPY_FORMATS.json)).toContain('"weight":12.5');
   });
 
-  it("rows are copied as a Markdown table with escaped bars", () => {
+  it("rows are copied as a Markdown table with escaped pipes", () => {
     expect(written(COPY_FORMATS.markdown).split("\n")).toEqual([
       "| Name | Location | Weight |",
       "| --- | --- | --: |",
@@ -51,14 +51,14 @@ describe("copied rows", () => {
     ]);
   });
 
-  it("rows are copied as JSON with the API's names and types, and the names of references", () => {
+  it("rows are copied as JSON with the API's names and types", () => {
     expect(JSON.parse(written(COPY_FORMATS.json))).toEqual([
       { name: ROWS[0]?.["name"], locationId: "l-1", locationName: "Hall 1", weight: 12.5 },
       { name: "=SUM(A1)", locationId: "l-9", locationName: null, weight: null },
     ]);
   });
 
-  it("rows are copied as an escaped HTML table together with its text", () => {
+  it("rows are copied as an escaped HTML table plus text", () => {
     const lines = ROWS.map((row) => COPY_FORMATS.table.line(columns, row));
     expect(COPY_FORMATS.table.html(columns, lines)).toBe(
       "<table><thead><tr><th>Name</th><th>Location</th><th>Weight</th></tr></thead><tbody>"
@@ -84,7 +84,7 @@ describe("copied rows", () => {
     expect(line).toBe(`${cell}\t\t1`);
   });
 
-  it("a spreadsheet reads every copied cell as a whole, as text and as HTML", async () => {
+  it("a spreadsheet reads each copied cell as one cell, from text or HTML", async () => {
     const cell = fc.string({
       unit: fc.constantFrom('"', "\t", "\n", "a", "b", "<", "&", ";", ",", "Ł"),
       minLength: 1,
@@ -127,14 +127,14 @@ function store(total: number, revisions: readonly number[], name = (at: number):
 }
 
 describe("the lines of a copy", () => {
-  it("a copy contains every row in order, even from several pages", async () => {
+  it("a copy has every row in order, even across pages", async () => {
     const { copy, calls } = store(1_200, [1]);
     const lines = await readLines(copy, "items", nameColumn, EVERYTHING, COPY_FORMATS.tabs);
     expect(lines).toEqual(Array.from({ length: 1_200 }, (_, at) => `Roll ${at}`));
     expect(calls.windows).toBe(3);
   });
 
-  it("copied rows are all from one revision; they are read again after a change, and the copy fails if changes continue", async () => {
+  it("a copy is repeated if the rows change during it", async () => {
     const { copy, calls } = store(800, [1, 1, 2, 2, 2, 2]);
     expect(await readLines(copy, "items", nameColumn, EVERYTHING, COPY_FORMATS.tabs)).toHaveLength(800);
     expect(calls.windows).toBe(4);
@@ -147,7 +147,7 @@ describe("the lines of a copy", () => {
     ).rejects.toThrow("keep changing");
   });
 
-  it("a copy is refused early if it is much too long, and is refused if it has no rows", async () => {
+  it("a copy that is empty or too long is refused", async () => {
     const { copy, calls } = store(1_000_000, [1], () => "x".repeat(100));
     await expect(readLines(copy, "items", nameColumn, EVERYTHING, COPY_FORMATS.tabs)).rejects.toThrow(
       "at most 10,000,000 characters",

@@ -7,7 +7,7 @@ const columns = columnsOf("items").filter(({ id }) =>
   ["name", "locationId", "locationId:id", "weight", "checkedOutAt"].includes(id),
 );
 
-it("a row is copied as one line of the shown columns, and a formula gets an apostrophe", () => {
+it("a copied row is one line of the shown columns", () => {
   const row = {
     name: "=A\tB\nC",
     locationId: "l1",
@@ -20,7 +20,7 @@ it("a row is copied as one line of the shown columns, and a formula gets an apos
   expect(tabSeparated(unnamed)).toBe("A\tl1\t-1234.5\t\tl1");
 });
 
-it("the summary of a verification contains the reason of the first failure", () => {
+it("a verification's summary gives the first failure's reason", () => {
   const one = (outcome: "same" | "changed" | "gone" | "failed") => ({
     id: "a",
     outcome,

@@ -22,7 +22,7 @@ const SHOWN_QUERY: Query = {
 const some = (...ids: string[]): Selection => ({ kind: "ids", ids: new Set(ids) });
 
 describe("a selection", () => {
-  it("rows can be added to a selection and removed from it, as ids or as exceptions", () => {
+  it("rows can be added to and removed from a selection", () => {
     const one = toggle(EMPTY_SELECTION, "a");
     expect(one).toEqual(some("a"));
     expect(toggle(some("a"), "a")).toEqual(EMPTY_SELECTION);
@@ -33,7 +33,7 @@ describe("a selection", () => {
     expect(add(some("a"), ["b", "a"])).toEqual(some("a", "b"));
   });
 
-  it("a selection refuses more single rows than the limit", () => {
+  it("a selection refuses more single rows than its limit", () => {
     const most = Array.from({ length: MAX_SELECTED }, (_, n) => String(n));
     expect(add(EMPTY_SELECTION, most)).not.toBeNull();
     expect(add(some(...most), ["one more"])).toBeNull();
@@ -47,7 +47,7 @@ describe("a selection", () => {
     expect(resultKey({ ...SHOWN_QUERY, filter: { all: [] } })).not.toBe(resultKey(SHOWN_QUERY));
   });
 
-  it("a selection becomes a query in the shown order, and single rows are independent of filters", () => {
+  it("a selection becomes a query in the shown order", () => {
     const rows = { field: "id", op: "in", value: ["a", "b"] };
     expect(selectedQuery(some("a", "b"), SHOWN_QUERY)).toEqual({
       version: 1,
@@ -66,7 +66,7 @@ describe("a selection", () => {
     expect(parseQuery("items", query)).toEqual(query);
   });
 
-  it("rows that the service no longer returns stay in a selection only if the shown query includes these rows", () => {
+  it("missing rows stay selected only if the query shows missing rows", () => {
     const missing = { field: "noLongerReturnedSince", op: "notEmpty" } as const;
     const query = selectedQuery(some("a"), { version: 1, filter: { all: [missing] } });
     expect(query.filter).toEqual({

@@ -64,7 +64,7 @@ describe("built-in views", () => {
     },
   );
 
-  it("the built-in views filter and sort according to their names", () => {
+  it("the built-in views filter and sort as their names say", () => {
     const filterOf = (id: string): unknown => {
       const view = BUILT_IN_VIEWS.items.find((one) => one.id === id) ?? ALL_VIEW;
       return compileView("items", applyView(DEFAULT_VIEW, view), TODAY).filter;
@@ -83,7 +83,7 @@ describe("built-in views", () => {
 });
 
 describe("a table and its view", () => {
-  it("a table counts as unmodified until a part of its view changes", () => {
+  it("a table counts as unchanged until a part of its view changes", () => {
     const definition = definitionOf(STATE);
     expect(viewDefinitionSchema.parse(definition)).toEqual(definition);
     const shown = applyView(DEFAULT_VIEW, named(definition));
@@ -111,7 +111,7 @@ describe("a table and its view", () => {
       expect([change, isModified("items", { ...shown, ...change }, definition)]).toEqual([change, true]);
   });
 
-  it("a different order of property names or explicit default columns do not count as a modification", () => {
+  it("property order and explicit default columns do not count as changes", () => {
     const definition = definitionOf({ ...STATE, columns: DEFAULT_VIEW.columns });
     const state = applyView(DEFAULT_VIEW, named(definition));
     const chips = state.chips.map((chip) => ({
@@ -122,14 +122,14 @@ describe("a table and its view", () => {
     expect(isModified("items", { ...state, chips, columns }, definition)).toBe(false);
   });
 
-  it("a table keeps its columns under a built-in view and counts as unmodified", () => {
+  it("a table keeps its columns under a built-in view without counting as changed", () => {
     const state = applyView(STATE, ALL_VIEW);
     expect([state.columns, state.density]).toEqual([STATE.columns, STATE.density]);
     expect([state.search, state.chips, state.sort]).toEqual(["", [], []]);
     expect(isModified("items", state, ALL_VIEW.definition)).toBe(false);
   });
 
-  it("an opened built-in view shows its hidden columns next to the name and counts as unmodified", () => {
+  it("an opened built-in view shows its hidden columns next to the name", () => {
     const hidden = {
       ...DEFAULT_VIEW,
       columns: { ...DEFAULT_VIEW.columns, visibility: { checkedOutAt: false } },
@@ -149,7 +149,7 @@ describe("a table and its view", () => {
     expect(openView("items", DEFAULT_VIEW, own).columns).toEqual(hidden.columns);
   });
 
-  it("saving a view keeps the parts that a newer version wrote", () => {
+  it("saving a view keeps parts from a newer version", () => {
     const newer = { ...definitionOf(STATE), minor: 4, heat: { by: "weight" } } as ViewDefinition;
     const state = applyView(DEFAULT_VIEW, named(newer));
     expect(definitionOf({ ...state, search: "foil" }, newer)).toEqual({ ...newer, search: "foil" });

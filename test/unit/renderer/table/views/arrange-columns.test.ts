@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { arrangeColumns } from "../../../../../renderer/table/views/use-views.ts";
 import { DEFAULT_VIEW, type ViewState } from "../../../../../renderer/table/views/view-state.ts";
 
-it("hiding a column stores no widths, so that the other columns can become wider for their units", () => {
+it("hiding a column stores no column widths", () => {
   let view: ViewState = DEFAULT_VIEW;
   const arrange = arrangeColumns("items", (change) => {
     view = change(view);

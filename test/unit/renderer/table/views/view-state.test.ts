@@ -20,7 +20,7 @@ const VIEW: ViewState = {
 };
 
 describe("readViewState", () => {
-  it("a view state is read back as it was written", () => {
+  it("a view state is read back as written", () => {
     expect(readViewState("items", JSON.stringify(VIEW))).toEqual(VIEW);
   });
 
@@ -29,31 +29,31 @@ describe("readViewState", () => {
     (text) => expect(readViewState("items", text)).toEqual(DEFAULT_VIEW),
   );
 
-  it("readViewState drops a filter that it cannot read, and keeps the rest of the state", () => {
+  it("readViewState drops only an unreadable filter", () => {
     const filter = { kind: "days", field: "updatedAt", from: "20261-01-05", to: null };
     const chips = [{ id: "3", enabled: true, filter }, ...VIEW.chips, null];
     expect(readViewState("items", JSON.stringify({ ...VIEW, chips }))).toEqual(VIEW);
   });
 
-  it("readViewState cuts or drops a search that it cannot read, and keeps the rest of the state", () => {
+  it("readViewState shortens or drops only an unreadable search", () => {
     const long = "x".repeat(501);
     const state = (search: unknown): string => JSON.stringify({ ...VIEW, search });
     expect(readViewState("items", state(long))).toEqual({ ...VIEW, search: "x".repeat(500) });
     expect(readViewState("items", state(null))).toEqual({ ...VIEW, search: "" });
   });
 
-  it("readViewState drops filters and orders of fields that the table does not have", () => {
+  it("readViewState drops filters and orders of unknown fields", () => {
     const view = readViewState("locations", JSON.stringify(VIEW));
     expect(view).toEqual({ ...VIEW, chips: [], sort: [] });
   });
 });
 
 describe("filters of a view", () => {
-  it("countFilters ignores filters that are switched off", () => {
+  it("countFilters ignores filters that are turned off", () => {
     expect(countFilters(VIEW)).toBe(2);
     expect(countFilters(DEFAULT_VIEW)).toBe(0);
   });
-  it("clearing the filters keeps order and columns", () => {
+  it("clearing filters keeps order and columns", () => {
     const cleared = clearFilters(VIEW);
     expect(countFilters(cleared)).toBe(0);
     expect(cleared.chips).toEqual([]);

@@ -5,7 +5,7 @@ import { placeLabels, valueAxis } from "../../../../../renderer/ui/chart/axis.ts
 const ticksOf = (values: readonly number[]) => valueAxis(values, 100).ticks.map(({ text }) => text);
 
 describe("valueAxis", () => {
-  it("a chart axis has a few round numbers from 0, and its largest number is at least every value", () => {
+  it("a chart axis has a few round numbers from 0 and covers every value", () => {
     expect(ticksOf([12, 9_800])).toEqual(["0", "2,000", "4,000", "6,000", "8,000", "10,000"]);
     const { ticks, place } = valueAxis([30], 100);
     expect(ticks[0]).toMatchObject({ value: 0, at: 100 });
@@ -17,12 +17,12 @@ describe("valueAxis", () => {
     expect(ticksOf([0.5, 1])).toContain("0.2");
   });
 
-  it("a chart without values or with only zeros still has an axis", () => {
+  it("a chart without values still has an axis", () => {
     expect(ticksOf([])).toEqual(["0", "1"]);
     expect(ticksOf([0, 0])).toEqual(["0", "1"]);
   });
 
-  it("a chart axis begins below 0 if a value is negative", () => expect(ticksOf([-40, 60])).toContain("-40"));
+  it("a chart axis starts below 0 if a value is negative", () => expect(ticksOf([-40, 60])).toContain("-40"));
 });
 
 describe("placeLabels", () => {
@@ -32,16 +32,16 @@ describe("placeLabels", () => {
   const shown = (count: number, step: number, width: number, reference = 0) =>
     placeLabels(labels(count, step, width), count * step, reference).map(({ index }) => index);
 
-  it("placeLabels shows every label if all labels fit", () => expect(shown(4, 60, 40)).toEqual([0, 1, 2, 3]));
-  it("placeLabels shows each second or third label if not all labels fit", () => {
+  it("placeLabels shows all labels if they fit", () => expect(shown(4, 60, 40)).toEqual([0, 1, 2, 3]));
+  it("placeLabels shows every second or third label if space is short", () => {
     expect(shown(6, 30, 40)).toEqual([0, 2, 4]);
     expect(shown(7, 20, 36)).toEqual([0, 3, 6]);
   });
-  it("placeLabels always shows the label of the reference", () => {
+  it("placeLabels always shows the reference's label", () => {
     expect(shown(6, 30, 40, 3)).toEqual([1, 3, 5]);
     expect(shown(5, 10, 400, 2)).toEqual([2]);
   });
-  it("placeLabels moves the labels at the ends inwards", () =>
+  it("placeLabels moves the outer labels inwards", () =>
     expect(placeLabels([{ at: 5, width: 40 }], 100)).toEqual([{ index: 0, at: 20 }]));
   it("placeLabels returns an empty list for no labels", () => expect(placeLabels([], 100)).toEqual([]));
 

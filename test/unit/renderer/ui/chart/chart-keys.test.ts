@@ -38,21 +38,21 @@ describe("moveByKey", () => {
     ["ArrowRight", { line: 0, lane: 2 }],
     ["Home", { line: 0, lane: 1 }],
     ["a", { line: 1, lane: 0 }],
-  ])("the key %s of a bar chart does not move the focus from %o", (key, from) =>
+  ])("the key %s of a bar chart leaves the focus at %o", (key, from) =>
     expect(moveByKey(key, from, marks, BAR_KEYS)).toBeNull(),
   );
 
-  it("a key moves the focus to the nearest part of the next bar if that bar lacks the focused part", () => {
+  it("a key moves the focus to the nearest part of the next bar", () => {
     const gap = [...marks, { line: 3, lane: 1 }, { line: 3, lane: 4 }];
     expect(moveByKey("End", { line: 0, lane: 2 }, gap, BAR_KEYS)).toEqual({ line: 3, lane: 1 });
   });
 
-  it("the keys of a column chart move the focus to the next column and up a stack", () => {
+  it("a column chart's keys move the focus between columns and within a stack", () => {
     expect(moveByKey("ArrowRight", { line: 0, lane: 0 }, marks, COLUMN_KEYS)).toEqual({ line: 1, lane: 0 });
     expect(moveByKey("ArrowUp", { line: 0, lane: 1 }, marks, COLUMN_KEYS)).toEqual({ line: 0, lane: 2 });
   });
 
-  it("the keys of a line chart move the focus between lines and skip days without an observation", () => {
+  it("a line chart's keys move the focus between lines and skip missing days", () => {
     const points = [
       { line: 0, lane: 1 },
       { line: 0, lane: 2 },
@@ -63,7 +63,7 @@ describe("moveByKey", () => {
   });
 });
 
-it("isChartKey accepts only the keys that move the focus", () => {
+it("isChartKey accepts only keys that move the focus", () => {
   expect(["ArrowUp", "ArrowLeft", "Home", "End"].every((key) => isChartKey(key, BAR_KEYS))).toBe(true);
   expect(["Tab", "Enter", " ", "a"].some((key) => isChartKey(key, BAR_KEYS))).toBe(false);
 });

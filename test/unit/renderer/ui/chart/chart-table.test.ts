@@ -9,7 +9,7 @@ const [AVAILABLE] = series;
 const available = (value: number) => ({ series: "available", value, text: `${value} m` });
 const out = (value: number) => ({ series: "out", value, text: `${value} m` });
 
-test("the table of a bar chart has one row per bar with a total, and a missing part counts as 0", () => {
+test("a bar chart's table has one row per bar with a total", () => {
   const bars = [
     { key: "a", label: "Copper foil", parts: [out(0.2), available(0.1)], total: "0.3 m" },
     { key: "b", label: "PA film", parts: [available(4)], total: "4 m" },
@@ -28,7 +28,7 @@ test("the table of a bar chart has one row per bar with a total, and a missing p
   ]);
 });
 
-test("the table of a chart with one series has no total", () => {
+test("a chart with one series has no total in its table", () => {
   const bars = [{ key: "a", label: "Copper foil", parts: [available(7)], total: "7 m" }];
   expect(chartTable({ heading: "Type", series: [AVAILABLE], bars })).toEqual({
     columns: ["Type", "Available"],
@@ -36,7 +36,7 @@ test("the table of a chart with one series has no total", () => {
   });
 });
 
-test('the table of a column chart has no numbers for a column that was not observed and says "not observed"', () => {
+test("a column chart's table says \"not observed\" for a missing column", () => {
   const columns = [
     { key: "1", label: "1 March", parts: [available(3), out(1)], total: "4 m" },
     { key: "2", label: "2 March", parts: null, total: "" },
@@ -49,7 +49,7 @@ test('the table of a column chart has no numbers for a column that was not obser
   expect(tableRows(content)[1]?.cells.map(({ text }) => text)).toEqual(Array(3).fill("not observed"));
 });
 
-test("the table of a line chart has one column per series in the order of the series and no total", () => {
+test("a line chart's table has one column per series and no total", () => {
   const points = [
     { key: "1", label: "1 March", values: [out(2), available(5)] },
     { key: "2", label: "2 March", values: [null, out(3)] },

@@ -10,14 +10,14 @@ describe("stack", () => {
       { start: 150, size: 50 },
     ]));
 
-  it("stack shows a small part by shortening the largest part, so that the end stays the same", () =>
+  it("stack widens a small part at the cost of the largest part", () =>
     expect(stack([1, 999, 0], 0.1)).toEqual([
       { start: 0, size: 2 },
       { start: 2, size: 98 },
       { start: 100, size: 0 },
     ]));
 
-  it("stack shows a small bar with a minimum size and shows no bar for zero or a negative value", () => {
+  it("stack gives a small bar a minimum size, but zero gets no bar", () => {
     expect(stack([0.001], 1)).toEqual([{ start: 0, size: 2 }]);
     expect(stack([0, -3], 1)).toEqual([
       { start: 0, size: 0 },
@@ -26,7 +26,7 @@ describe("stack", () => {
     expect(stack([], 1)).toEqual([]);
   });
 
-  it("stacked parts never overlap and end at their sum if there is enough space", () => {
+  it("stacked parts never overlap and end at their sum", () => {
     const values = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(values, fc.integer({ min: 20, max: 1_000 }), (parts, track) => {
@@ -44,7 +44,7 @@ describe("stack", () => {
   });
 });
 
-test("sumOf leaves out negative values because they have no bar", () => expect(sumOf([3, -2, 4])).toBe(7));
+test("sumOf leaves out negative values", () => expect(sumOf([3, -2, 4])).toBe(7));
 
 describe("roundedRect", () => {
   it("roundedRect rounds the requested corners", () =>
@@ -52,6 +52,6 @@ describe("roundedRect", () => {
       "M3,0h17v10h-17a3,3 0 0 1 -3,-3v-4a3,3 0 0 1 3,-3z",
     ));
 
-  it("roundedRect limits the radius to half of a side", () =>
+  it("roundedRect limits the radius to half a side", () =>
     expect(roundedRect(0, 0, 2, 10, [3, 3, 3, 3])).toMatch(/^M1,0h0a1,1 /));
 });

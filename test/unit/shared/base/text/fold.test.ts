@@ -33,10 +33,10 @@ describe("fold", () => {
     ["a Hindi nukta", "ज", "ज़"],
     ["a breve of Cyrillic", "й", "и"],
     ["a diaeresis of Ukrainian", "ї", "і"],
-    ["an overlay of a sign", "≠", "="],
+    ["an overlaid symbol", "≠", "="],
     ["a Hebrew point", "שׁ", "שׂ"],
     ["an Arabic hamza", "أ", "ا"],
-  ])("fold keeps texts apart that differ in %s: %s and %s", (_what, one, other) => {
+  ])("fold distinguishes texts that differ in %s: %s and %s", (_what, one, other) => {
     expect(fold(one)).not.toBe(fold(other));
   });
 
@@ -104,7 +104,7 @@ describe("fold", () => {
   );
   const text = fc.string({ unit: units, maxLength: 30 });
 
-  it("a second fold changes nothing in any text", () => {
+  it("folding a text twice changes nothing", () => {
     fc.assert(
       fc.property(text, (any) => {
         expect(fold(fold(any))).toBe(fold(any));
@@ -124,7 +124,7 @@ describe("fold", () => {
     );
   });
 
-  it("the folded pieces of a text have the same key as the folded text", () => {
+  it("a text's folded pieces have the same key as the folded text", () => {
     fc.assert(
       fc.property(text, (any) => {
         const pieces = foldingPieces(any);
@@ -144,7 +144,7 @@ describe("fold", () => {
     }
   });
 
-  it("fold maps every letter of a European alphabet to letters on a plain keyboard", () => {
+  it("fold maps every European letter to plain keyboard letters", () => {
     const letters =
       "áàâäãåāăąæćčçĉċďđðéèêëēėęěĕəğĝġģǥǧħĥíìîïīįıĭĩĵķĸĺľļłŀńňñņŋŉóòôöõøōőŏœŕřŗśšşșŝſßťţțŧúùûüūůűųŭũŵẃẁẅýŷÿỳźžżʒǯþƒĳ";
     expect(fold(letters + letters.toUpperCase())).toMatch(/^[a-z']+$/);
@@ -152,7 +152,7 @@ describe("fold", () => {
 });
 
 describe("sameName", () => {
-  it("two names are the same if only invisible characters differ", () => {
+  it("two names are the same if they differ only in invisible characters", () => {
     expect(sameName("My view", "my\u200b vi\u00adew")).toBe(true);
     expect(sameName("My view", "My view 2")).toBe(false);
   });
@@ -165,12 +165,12 @@ describe("searchTerms", () => {
   it("a search ignores empty terms", () => {
     expect(searchTerms('  "" " ')).toEqual([]);
   });
-  it("a search ignores terms of invisible characters because they would match every text", () => {
+  it("a search ignores terms of only invisible characters", () => {
     expect(searchTerms("film \u200b \u00ad\u200d")).toEqual(["film"]);
   });
 });
 
-it("a name that is cut for its number keeps whole characters", () => {
+it("a name shortened for its number keeps whole characters", () => {
   const wanted = `a${"😀".repeat(39)}b`;
   for (const longest of [76, 77, 78, 79, 80]) {
     const name = uniqueName(wanted, [wanted, wanted.slice(0, longest)], longest);

@@ -11,7 +11,7 @@ const unit = fc.constantFrom("a", ",", ";", "\t", "|", '"', "\r", "\n", "=", "-"
 const text = fc.oneof(fc.string({ unit, maxLength: 10 }), fc.string({ unit: "grapheme" }));
 
 describe("a text in a CSV", () => {
-  it("a text in a CSV reads back as the same text", () => {
+  it("CSV text reads back unchanged", () => {
     fc.assert(
       fc.property(text, (cell) => {
         expect(plainCsvText(neutraliseCsvFormula(cell))).toBe(plainCsvText(cell));
@@ -20,7 +20,7 @@ describe("a text in a CSV", () => {
     );
   });
 
-  it("a text without an apostrophe reads back from a CSV letter by letter", () => {
+  it("CSV text without an apostrophe reads back exactly", () => {
     fc.assert(
       fc.property(text, (cell) => {
         fc.pre(!cell.includes("'"));
@@ -30,7 +30,7 @@ describe("a text in a CSV", () => {
     );
   });
 
-  it("neutraliseCsvFormula and plainCsvText need time proportional to the length of a hostile text", () => {
+  it("escaping hostile CSV text takes time proportional to its length", () => {
     for (const hostile of [",", '"', ',"', ",'", ",'\"="]) {
       // If the time grew with the square of this length, it would exceed the limit of a test.
       const long = hostile.repeat(1_000_000);
@@ -41,13 +41,13 @@ describe("a text in a CSV", () => {
 
 describe("a text on the clipboard", () => {
   it.each(["=1", "+1", "-1", "@A", "\t1", "\r1", "\n1", "＝1", "＋1", "－1", "＠A"])(
-    "a copied text gets an apostrophe if it starts like a formula: %j",
+    "copied text gets an apostrophe if it starts like a formula: %j",
     (cell) => {
       expect(neutraliseFormula(cell)).toBe(`'${cell}`);
     },
   );
 
-  it("a copied text keeps a formula behind a semicolon because only tabs separate cells on the clipboard", () => {
+  it("copied text keeps a formula after a semicolon", () => {
     expect(neutraliseFormula("a;=1")).toBe("a;=1");
   });
 });

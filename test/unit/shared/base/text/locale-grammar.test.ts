@@ -28,7 +28,7 @@ describe("counts with their nouns", () => {
     expect(pluralForm(0, "is", "are")).toBe("are");
   });
 
-  it("the locale decides the digits, and the language of the texts decides the plural", () => {
+  it("the locale decides the digits, the language decides the plural", () => {
     setLocale("fr-FR");
     // French uses the singular for 0 and 1.5.
     expect(plural(0, "item")).toBe("0 items");

@@ -28,7 +28,7 @@ describe("the locale", () => {
     expect(environmentLocale(env)).toBe(locale),
   );
 
-  it("the locale applies to fields, pages and notifications, even after it changed", () => {
+  it("a changed locale applies to fields, pages and notifications", () => {
     const subject = (now: number) => ({
       id: "",
       name: "Film",
@@ -54,14 +54,14 @@ describe("the locale", () => {
     expect(localNumbers().read("12,34,567").value).toBe(1_234_567);
   });
 
-  it("the app uses the runtime's locale if no locale is set or the given locale is invalid", () => {
+  it("the app uses the runtime's locale if the given locale is missing or invalid", () => {
     for (const locale of [undefined, "", "xx_invalid!", "not a locale"]) {
       setLocale(locale);
       expect(currentLocale()).toBeUndefined();
     }
   });
 
-  it("each formatter is created only once for each locale", () => {
+  it("each formatter is created once per locale", () => {
     let made = 0;
     const formatter = inLocale((locale) => {
       made += 1;
@@ -73,7 +73,7 @@ describe("the locale", () => {
     expect(made).toBe(2);
   });
 
-  it("no source formats numbers or dates with its own locale", () => {
+  it("no source file formats numbers or dates with its own locale", () => {
     const own = ["shared/base/text/locale.ts"];
     const sources = ["electron", "renderer", "shared"].flatMap((folder) =>
       fs

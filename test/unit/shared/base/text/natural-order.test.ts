@@ -18,7 +18,7 @@ describe("the natural order", () => {
     ["decimal commas likewise", ["0,125 mm", "0,25 mm", "0,5 mm", "1,05 mm", "1,5 mm", "12,75 mm"]],
     ["both signs together", ["0.125", "0,25", "0.5", "0,75", "1", "1,25", "1.5"]],
     [
-      "a fraction after its whole number, whatever follows",
+      "a fraction after its whole number",
       ["1 z", "1 🎉", "1.25a", "1.255", "1.3 a", "2 a"],
     ],
     ["a number without whole digits", [".125 in", ".25 in", "0.3 in", ".5 in", "1 in"]],
@@ -45,7 +45,7 @@ describe("the natural order", () => {
     [".5", "0.5"],
     ["5.10", "5.1"],
     ["01.09.2026", "1.9.2026"],
-  ])("the natural order treats %j and %j as equal, so that their ids decide", (one, other) => {
+  ])("the natural order treats %j and %j as equal, so ids decide", (one, other) => {
     expect(compareNatural(one, other)).toBe(0);
     expect(naturalKey(one)).toBe(naturalKey(other));
   });
@@ -53,7 +53,7 @@ describe("the natural order", () => {
   const unit = fc.constantFrom(...Array.from("0123459.,,.- aé/:!½"), "🎉", "\uffff", "\u{10ffff}", "٣", "Ł");
   const name = fc.string({ unit, maxLength: 14 });
 
-  it("the natural order is antisymmetric and transitive and treats only texts with equal keys as equal", () => {
+  it("the natural order is antisymmetric and transitive", () => {
     fc.assert(
       fc.property(name, name, name, (a, b, c) => {
         expect(Math.sign(compareNatural(a, b))).toBe(0 - Math.sign(compareNatural(b, a)));
@@ -67,7 +67,7 @@ describe("the natural order", () => {
     );
   });
 
-  it("the natural order agrees with the bytes of the keys, which SQLite and the index compare", () => {
+  it("the natural order agrees with the keys' bytes in SQLite and the index", () => {
     fc.assert(
       fc.property(name, name, (a, b) => {
         const bytes = Buffer.compare(Buffer.from(naturalKey(a)), Buffer.from(naturalKey(b)));
@@ -77,7 +77,7 @@ describe("the natural order", () => {
     );
   });
 
-  it("the natural order sorts any two numbers by value, with any sign, zeros and text around them", () => {
+  it("the natural order sorts any two numbers by value", () => {
     const number = fc.record({
       whole: fc.nat(2_000),
       fraction: fc.stringMatching(/^\d{0,4}$/),

@@ -16,7 +16,7 @@ it("a text without arguments is a string", () => {
   expect(TEXTS.plain).toBe("It’s here.");
 });
 
-it("a text with arguments chooses the forms of plurals and kinds", () => {
+it("a text with arguments chooses the right plural and kind", () => {
   expect(TEXTS.days({ days: 1, name: "Anna" })).toBe("1 day of Anna");
   expect(TEXTS.days({ days: 0, name: "{x} <b>y</b> #" })).toBe("0 days of {x} <b>y</b> #");
   expect(TEXTS.count({ kind: "row", count: 0 })).toBe("No rows");
@@ -24,7 +24,7 @@ it("a text with arguments chooses the forms of plurals and kinds", () => {
   expect(TEXTS.count({ kind: "anything", count: 2 })).toBe("2 files");
 });
 
-it("numbers in a text have the locale of numbers", () => {
+it("numbers in a text use the number locale", () => {
   setLocale("de");
   try {
     expect(TEXTS.range({ from: 0.5, to: 12_345 })).toBe("0,5 to 12.345");
@@ -34,13 +34,13 @@ it("numbers in a text have the locale of numbers", () => {
   }
 });
 
-it("a text with tags has its marked parts in order", () => {
+it("a text with tags keeps its tagged parts in order", () => {
   const text = TEXTS.marked({ field: "Name", value: "<dim>a</dim>" });
   expect(text).toEqual(["Name ", { tag: "dim", text: "is" }, " ", { tag: "b", text: "“<dim>a</dim>”" }]);
   expect(plainText(text)).toBe("Name is “<dim>a</dim>”");
 });
 
-it("a missing, a mistyped and an unknown argument are errors of types", () => {
+it("a missing, mistyped or unknown argument is a type error", () => {
   // @ts-expect-error the name is missing
   expect(() => TEXTS.days({ days: 1 })).toThrow("name");
   // @ts-expect-error a plural needs a number
@@ -67,7 +67,7 @@ it("a sentence has its English text, its key and its arguments", () => {
   });
 });
 
-it("texts and sentences are in the language of the catalogue, with its plurals", () => {
+it("texts and sentences use the language and plurals of the catalogue", () => {
   setCatalogue({
     language: "pl",
     texts: {

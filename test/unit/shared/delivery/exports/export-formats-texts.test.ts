@@ -21,7 +21,7 @@ const LOCATION_STOCK = [
 ];
 
 describe("a query in words", () => {
-  it("a query in words also describes missing parts", () => {
+  it("a query in words also describes an empty query", () => {
     expect(words({})).toEqual(["Every one of the items", "Sorted by Name (ascending)"]);
   });
 
@@ -49,14 +49,14 @@ describe("a query in words", () => {
     ]);
   });
 
-  it("a query in words shortens a long list and shows the number of left-out values", () => {
+  it("a query in words shortens a long list and counts the omitted values", () => {
     const value = Array.from({ length: 25 }, (_, at) => `id-${at}`);
     expect(words({ filter: { field: "id", op: "in", value } })[0]).toMatch(/id-19, 5 more$/);
   });
 });
 
 describe("the columns of a view", () => {
-  it("a view without an arrangement has the table's default columns with the names of references", () => {
+  it("a new view has the table's default columns with reference names", () => {
     const wanted = ["name", ...LOCATION_STOCK, "id", "createdAt", "updatedAt"];
     expect(shownColumns("locations", undefined, true)).toEqual(wanted);
     expect(shownColumns("items", undefined, false).slice(0, 4)).toEqual([
@@ -67,7 +67,7 @@ describe("the columns of a view", () => {
     ]);
   });
 
-  it("the column of a holder's id is followed by the holder's name only if the connection has names", () => {
+  it("a holder's name follows the id column only if the connection has names", () => {
     const standard = shownColumns("items", undefined, false);
     const holder = standard.indexOf("checkedOutToUserId");
     expect(holder).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe("the columns of a view", () => {
     expect([true, false].map((hasNames) => namedColumns("items", hasNames).length)).toEqual([18, 17]);
   });
 
-  it("columns follow the order of the view with pinned columns at their edges and without hidden or unknown columns", () => {
+  it("columns follow the view's order, with pinned columns at the edges", () => {
     const columns = {
       order: ["updatedAt", "gone", "id", "locationId:id", "name"],
       visibility: {

@@ -48,7 +48,7 @@ function loosely(text: string, delimiter: string): string[] {
 }
 
 describe("csvLine", () => {
-  it("csvLine writes null as an empty cell, keeps numbers unchanged, and uses quotes only if needed", () => {
+  it("csvLine writes null as an empty cell and quotes only if needed", () => {
     expect(csvLine(["a b", null, -1.5, 'say "x"', "a,b", "a\nb"])).toBe(
       'a b,,-1.5,"say ""x""","a,b","a\nb"\r\n',
     );
@@ -67,7 +67,7 @@ describe("csvLine", () => {
     "－1",
     "＠A",
     '=HYPERLINK("x")',
-  ])("csvLine prevents a spreadsheet from running %j", (text) => {
+  ])("csvLine stops a spreadsheet from running %j", (text) => {
     expect(parse(csvLine([text]))).toEqual([`'${text}`]);
   });
 
@@ -82,7 +82,7 @@ describe("csvLine", () => {
     ["=1;=2", "'=1;'=2"],
     ["\t=1", "'\t'=1"],
     ["a, -20 °C; b-c", "a, -20 °C; b-c"],
-  ])("csvLine prevents a spreadsheet with other delimiters from running %j", (text, wanted) => {
+  ])("csvLine stops a spreadsheet with other delimiters from running %j", (text, wanted) => {
     expect(parse(csvLine([text]))).toEqual([wanted]);
   });
 
@@ -90,7 +90,7 @@ describe("csvLine", () => {
     expect(csvLine([-5, -5.5], { delimiter: ";", decimal: "," })).toBe("-5;-5,5\r\n");
   });
 
-  it("a CSV that is read with any delimiter has no cell that begins like a formula", () => {
+  it("no CSV cell begins like a formula with any delimiter", () => {
     const unit = fc.constantFrom("a", ",", ";", "\t", "|", '"', "\r", "\n", "=", "-", "＠", "'", " ");
     const cells = fc.array(fc.string({ unit, maxLength: 8 }), { minLength: 1, maxLength: 3 });
     const dialects = fc.constantFrom(...CSV_DELIMITERS);
@@ -103,7 +103,7 @@ describe("csvLine", () => {
     );
   });
 
-  it("any texts read back unchanged from a CSV with a reader of RFC 4180", () => {
+  it("any text reads back unchanged from a CSV with an RFC 4180 reader", () => {
     fc.assert(
       fc.property(
         fc.array(

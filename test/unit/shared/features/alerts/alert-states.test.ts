@@ -11,7 +11,7 @@ import {
 const LASTING: RuleMode = { afterRefreshes: 1, isEvent: false };
 
 describe("the states of an alert", () => {
-  it("a second snooze replaces the end of the first snooze, and unsnoozing deletes the end", () => {
+  it("a second snooze replaces the first snooze", () => {
     const { state: firing } = nextState(NORMAL, { type: "holds", now: 0, counts: true }, LASTING);
     const { state: snoozed } = nextState(firing, { type: "snooze", until: 1_000 }, LASTING);
     const { state: longer } = nextState(snoozed, { type: "snooze", until: 2_000 }, LASTING);
@@ -19,7 +19,7 @@ describe("the states of an alert", () => {
     expect(nextState(longer, { type: "unsnooze" }, LASTING).state.snoozedUntil).toBeNull();
   });
 
-  it("each event leads an alert to the same state and notification as in a plain model", () => {
+  it("an alert reaches the same state as in a simple model", () => {
     const manners = fc.record({ afterRefreshes: fc.integer({ min: 1, max: 4 }), isEvent: fc.boolean() });
     const words = fc.constantFrom(
       "holds",

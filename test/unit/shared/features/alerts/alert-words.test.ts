@@ -14,7 +14,7 @@ test.each<[Watch, string | null]>([
   ],
   [{ kind: "low", typeId: null }, null],
   [{ kind: "view", viewId, event: "enters" }, null],
-])("a notification says only what its own rule watches: %j", (watch, text) => {
+])("a notification mentions only its own rule's subject: %j", (watch, text) => {
   expect(noticeOf(watch)).toBe(text);
 });
 
@@ -25,7 +25,7 @@ it("every kind about the whole copy has its own title", () => {
   expect(new Set(ofCopy.map(({ title }) => title)).size).toBe(ofCopy.length);
 });
 
-it("the title of an alert is its subject's name, else the title of its kind, else its subject's id, else its rule's name", () => {
+it("an alert's title is its subject's name or the best substitute", () => {
   const alert = { kind: "record", subjectName: "", subjectId: "", ruleName: "Rule" } as const;
   expect(titleOf({ ...alert, subjectName: "Film", subjectId: "t-1" })).toBe("Film");
   expect(titleOf({ ...alert, subjectId: "t-1" })).toBe("t-1");

@@ -18,7 +18,7 @@ function example(): MailFile {
 const changed = (changes: object): MailFile | string =>
   readMailFile(JSON.parse(JSON.stringify({ ...example(), ...changes })));
 
-it("the guide's example is a valid mail file, and its views exist", () => {
+it("the guide's example is a valid mail file with existing views", () => {
   const { name, mailings } = example();
   expect(name).toBe("Example Metals");
   expect(mailings.map(({ kind }) => kind)).toEqual(["export", "alerts"]);
@@ -27,7 +27,7 @@ it("the guide's example is a valid mail file, and its views exist", () => {
       expect(BUILT_IN_VIEWS[mailing.resource].map((view) => view.name)).toContain(mailing.view);
 });
 
-it("values that are left out get their defaults", () => {
+it("omitted values get their defaults", () => {
   const [list, digest] = example().mailings;
   expect(list).toMatchObject({ limitMb: 10 });
   expect(digest).toMatchObject({ sendsEmpty: false });
@@ -41,7 +41,7 @@ it("a CSV has the same dialect as on the command line", () => {
   expect(mailing?.kind === "export" && dialectOf(mailing)).toEqual({ delimiter: "\t", decimal: "," });
 });
 
-it("a mistake is reported with its place, and no value is quoted", () => {
+it("a mistake is reported with its position, without the value", () => {
   const [list] = example().mailings;
   const of = (part: object): MailFile | string => changed({ mailings: [{ ...list, ...part }] });
   expect([

@@ -65,7 +65,7 @@ const kinds = (...args: Parameters<typeof result>) =>
   result(...args).map(({ kind, item: found, text }) => [found?.id ?? text, kind]);
 
 describe("reconcile", () => {
-  it("an expected item is present if it was counted, and missing otherwise", () => {
+  it("an expected item is present if it was counted, or else missing", () => {
     expect(kinds([expected("a"), expected("b")], [scan("a")], [state("b")])).toEqual([
       ["a", "present"],
       ["b", "missing"],
@@ -77,21 +77,21 @@ describe("reconcile", () => {
     ["elsewhere", { locationId: "yard" }],
     ["checkedOut", { status: "checked_out", locationId: "yard" }],
     ["archived", { status: "archived" }],
-  ] as const)("an item that is not in the list has the finding %s if its record has %j", (kind, record) => {
+  ] as const)("an unlisted item has the finding %s if its record has %j", (kind, record) => {
     expect(kinds([], [scan("x")], [state("x", record)])).toEqual([["x", kind]]);
   });
-  it("an item that the service no longer returns counts as archived, and a text without an item as unknown", () => {
+  it("a missing item counts as archived", () => {
     const gone = { ...state("x"), isGone: true };
     expect(kinds([], [scan("x"), scan(null, { text: "label" })], [gone])).toEqual([
       ["x", "archived"],
       ["label", "unknown"],
     ]);
   });
-  it("a row that was not drawn is neither missing nor unexpected", () => {
+  it('a scanned item outside the random sample counts as "not drawn"', () => {
     const rows = [expected("a", {}, false), expected("b", {}, false)];
     expect(kinds(rows, [scan("a")])).toEqual([["a", "notDrawn"]]);
   });
-  it("only scans and typed texts are counted as repetitions", () => {
+  it("only scans and typed texts count as repetitions", () => {
     const by = (...ways: readonly string[]) =>
       result(
         [expected("a")],
@@ -120,7 +120,7 @@ describe("reconcile", () => {
       expect(found).toMatchObject({ lengthDiffers: differs, weightDiffers: false });
     },
   );
-  it("the last measurement of an item counts", () => {
+  it("an item's last measurement counts", () => {
     const [found] = result(
       [expected("a")],
       [scan("a", { length: 50 }), scan("a", { length: 100, weight: 9 })],
@@ -138,13 +138,13 @@ describe("reconcile", () => {
     ["a move there and back", {}, change("inventory.item.transferred", "locationId"), false],
     ["another name", { name: "Roll" }, change("inventory.item.updated", "name"), false],
     [
-      "a move that nobody observed during the count",
+      "a move not observed during the count",
       { locationId: "yard" },
       change("inventory.item.updated"),
       false,
     ],
   ] as const)(
-    "only a change that takes an item away explains that it is missing: %s",
+    "only a change that takes an item away explains its absence: %s",
     (_what, record, seen, isExplained) => {
       const [found] = result([expected("a")], [], [state("a", record, seen)]);
       expect(found?.explained !== null).toBe(isExplained);
@@ -157,7 +157,7 @@ describe("reconcile", () => {
       { kind: "missing", explained: { type: "stockdeck.item.no_longer_returned" } },
     ]);
   });
-  it("a found item of the list has the kind of its present record, and a change during the count explains the kind", () => {
+  it("a found item's difference comes from its current record", () => {
     const moved = state("a", { locationId: "yard" }, change("inventory.item.transferred", "locationId"));
     expect(result([expected("a")], [scan("a")], [moved])).toMatchObject([
       { kind: "elsewhere", explained: { type: "inventory.item.transferred" } },
@@ -167,7 +167,7 @@ describe("reconcile", () => {
       { kind: "checkedOut", explained: null },
     ]);
   });
-  it("a missing item that the copy no longer has counts as no longer returned", () => {
+  it("a missing item that the local copy lost counts as no longer returned", () => {
     expect(result([expected("a")], [])).toMatchObject([{ kind: "missing", isGone: true, explained: null }]);
   });
   it("an item that arrived during the count is explained by its arrival", () => {
@@ -187,7 +187,7 @@ describe("reconcile", () => {
       explained(updated("locationId")),
     ]).toEqual([true, false, false]);
   });
-  it("each expected item and each scanned item or text has exactly one finding", () => {
+  it("each expected or scanned item has exactly one finding", () => {
     const ids = fc.integer({ min: 0, max: 12 }).map(String);
     fc.assert(
       fc.property(
@@ -213,7 +213,7 @@ describe("reconcile", () => {
 });
 
 describe("idsToLookUp", () => {
-  it("the items to look up are all drawn items and all found items", () => {
+  it("the items to look up are all drawn and all found items", () => {
     const rows = [
       expected("missing"),
       expected("present"),

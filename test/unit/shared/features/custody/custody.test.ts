@@ -35,7 +35,7 @@ const back = (id: string, hour: number, holder: string, since: string) =>
   });
 
 describe("custody", () => {
-  it("a check-out and its return form one custody, whose end is between two refreshes", () => {
+  it("a check-out and its return form one custody", () => {
     const [one, ...others] = custodyOf([back("a", 10, "u", at(1.5)), out("a", 2, "u")]);
     expect(others).toEqual([]);
     expect(one).toMatchObject({
@@ -46,18 +46,18 @@ describe("custody", () => {
     expect(one && custodyTime(one, 0)).toEqual({ least: 7.5 * HOUR, most: 8.5 * HOUR });
   });
 
-  it("a check-out's time without an offset is UTC, as in the table", () => {
+  it("a check-out time without an offset is UTC", () => {
     const written = at(1.5).replace(".000Z", "");
     const [one] = custodyOf([back("a", 10, "u", written)]);
     expect(one?.outAt).toBe(at(1.5));
   });
 
-  it("the old values of a return show a check-out from before the first refresh", () => {
+  it("a return's old values reveal a check-out before the first refresh", () => {
     const [one] = custodyOf([back("a", 10, "u", at(-48))]);
     expect(one).toMatchObject({ holder: "u", outAt: at(-48), out: null });
   });
 
-  it("a new holder or an archiving also ends a custody, and open custodies are listed first", () => {
+  it("a new holder or archiving also ends a custody", () => {
     const handedOn = change("checked_out", "a", 5, {
       checkedOutToUserId: ["u", "v"],
       checkedOutAt: [at(1.5), at(4.5)],
@@ -77,7 +77,7 @@ describe("custody", () => {
     expect(open && custodyTime(open, Date.parse(at(10)))).toEqual({ least: 5.5 * HOUR, most: 5.5 * HOUR });
   });
 
-  it("a custody ends if its item is no longer returned, and continues if the item is returned again", () => {
+  it("a custody ends if its item goes missing and continues if it returns", () => {
     const gone = [presence("no_longer_returned", "a", 5), out("a", 2, "u")];
     const [ended, ...others] = custodyOf([presence("no_longer_returned", "b", 6), ...gone]);
     expect(others).toEqual([]);
@@ -92,7 +92,7 @@ describe("custody", () => {
     expect(custodyOf(returned)).toEqual(custodyOf([back("a", 7, "u", at(1.5)), out("a", 2, "u")]));
   });
 
-  it("a new custody has a holder even if the service kept this holder while the item was in stock", () => {
+  it("a new custody has a holder even if the service kept the holder", () => {
     const kept = { holder: "u", oldHolder: "u" };
     const outAgain = { ...change("checked_out", "a", 2, { status: ["available", "checked_out"] }), ...kept };
     const returned = { ...change("returned", "a", 5, { status: ["checked_out", "available"] }), ...kept };
@@ -100,7 +100,7 @@ describe("custody", () => {
     expect(custodyOf([returned])).toMatchObject([{ holder: "u", end: { how: "returned" } }]);
   });
 
-  it("a custody with an impossible check-out date uses the observed check-out, and has no time without it", () => {
+  it("a custody with an impossible check-out date uses the observed check-out", () => {
     const [one] = custodyOf([
       change("checked_out", "a", 2, {
         status: ["available", "checked_out"],
@@ -112,7 +112,7 @@ describe("custody", () => {
     expect(unseen && custodyTime(unseen, 0)).toBeNull();
   });
 
-  it("a custody has no time if its beginning is unknown", () => {
+  it("a custody with an unknown start has no duration", () => {
     const [one] = custodyOf([change("archived", "b", 6, { status: ["checked_out", "archived"] })]);
     expect(one && custodyTime(one, 0)).toBeNull();
   });

@@ -5,7 +5,7 @@ const ended = (exit: number, entry = 0): Observed => ({ entry, exit, isEvent: tr
 const still = (exit: number, entry = 0): Observed => ({ entry, exit, isEvent: false });
 
 describe("the product-limit curve", () => {
-  it("the survival curve equals the plain share if every subject was seen from the start until its end", () => {
+  it("the survival curve equals the plain share if every item was fully observed", () => {
     const curve = survivalCurve(
       [3, 1, 2, 5, 4].map((age) => ended(age)),
       1,
@@ -18,7 +18,7 @@ describe("the product-limit curve", () => {
   });
 
   // Freireich and others 1963, the 6-MP group, as tabulated in textbooks of survival analysis.
-  it("the survival curve agrees with the published table of 21 remissions with 12 censored cases", () => {
+  it("the survival curve agrees with a published table of 21 remissions", () => {
     const events = [6, 6, 6, 7, 10, 13, 16, 22, 23].map((age) => ended(age));
     const censored = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35].map((age) => still(age));
     const curve = survivalCurve([...censored, ...events], 1);
@@ -40,7 +40,7 @@ describe("the product-limit curve", () => {
 
   // Computed by hand. At 4, subjects 1, 2 and 3 are observed (subject 4 enters at 5): 2/3. At 6, subjects 2, 3
   // and 4: 2/3 × 2/3 = 4/9. At 8, subjects 3 and 4: 4/9 × 1/2 = 2/9.
-  it("a subject counts in the survival curve only from the age at which it was first seen", () => {
+  it("an item counts in the survival curve only from its age when first seen", () => {
     const curve = survivalCurve([ended(4), ended(6, 1), ended(8, 2), still(9, 5)], 1);
     expect(curve?.steps.map(({ age }) => age)).toEqual([4, 6, 8]);
     for (const [at, lasting] of [2 / 3, 4 / 9, 2 / 9].entries())
@@ -48,7 +48,7 @@ describe("the product-limit curve", () => {
     expect(curve?.end).toBe(9);
   });
 
-  it("the survival curve begins at the first age with enough subjects and ignores earlier ends", () => {
+  it("the survival curve starts at the first age with enough items", () => {
     const few = [ended(1), ended(2), ...[10, 11, 12].map((age) => ended(age, 3))];
     const curve = survivalCurve(few, 3);
     expect(curve?.steps.map(({ age }) => age)).toEqual([10, 11, 12]);
@@ -56,7 +56,7 @@ describe("the product-limit curve", () => {
     expect(survivalCurve([], 1)).toBeNull();
   });
 
-  it("the survival curve does not reach a share that only the last end before a gap supports", () => {
+  it("the survival curve does not reach a quantile just before a gap", () => {
     const early = [1, 2, 3, 4, 5, 6, 7, 8].map((age) => ended(age));
     const late = [300, 310, 320].map((age) => ended(age, 200));
     const curve = survivalCurve([...early, ...late], 8);
@@ -67,13 +67,13 @@ describe("the product-limit curve", () => {
     expect(survivalCurve(early, 8)?.quantile(0.9)).toEqual({ age: 8, isReached: true });
   });
 
-  it("the survival curve ends at the first age without an observed subject", () => {
+  it("the survival curve ends at the first age without an observed item", () => {
     const curve = survivalCurve([ended(3), still(5), ended(9, 7), ended(10, 7)], 2);
     expect(curve?.steps.map(({ age }) => age)).toEqual([3]);
     expect(curve?.quantile(0.9)).toEqual({ age: 5, isReached: false });
   });
 
-  it("a subject that leaves the observation at an age still counts at this age", () => {
+  it("an item still counts at the age at which its observation ends", () => {
     const curve = survivalCurve([ended(3), still(3), still(3), still(3)], 1);
     expect(curve?.steps).toEqual([{ age: 3, lasting: 0.75 }]);
   });

@@ -63,28 +63,28 @@ describe("usual times", () => {
   const film = Array.from({ length: 10 }, (_, at) => back("film", at + 1));
   const foil = [back("foil", 30), back("foil", 40)];
 
-  it("usual times contain the shortest and the longest possible value of each percentile", () => {
+  it("usual times have a shortest and longest value for each percentile", () => {
     expect(usualTimes(film.toReversed())).toEqual({
       all: { cases: 10, median: days(4.5, 5), p90: days(8.5, 9) },
       types: [{ typeId: "film", cases: 10, median: days(4.5, 5), p90: days(8.5, 9) }],
     });
   });
 
-  it("a type with too few returns has no usual time of its own, but its returns count among all types", () => {
+  it("a type with too few returns has no usual time of its own", () => {
     const { all, types } = usualTimes([...film, ...foil, back(null, 3)]);
     // The 13 values are 1 2 3 3 4 5 6 7 8 9 10 30 40. The seventh is 6, the twelfth is 30.
     expect(all).toEqual({ cases: 13, median: days(5.5, 6), p90: days(29.5, 30) });
     expect(types.map(({ typeId }) => typeId)).toEqual(["film"]);
   });
 
-  it("items that are still out make the usual time longer", () => {
+  it("items still out make the usual time longer", () => {
     // Computed by hand. Ten of 20 items are still out on day 20, so the curve does not fall below 10/20.
     const { all } = usualTimes([...film, ...Array.from({ length: 10 }, () => out("film", 20))]);
     expect(all?.median).toEqual(days(9.5, 10));
     expect(all?.p90).toEqual({ least: 20 * DAY, most: null });
   });
 
-  it("an item that was first seen late counts only from its age at that time", () => {
+  it("an item first seen late counts only from that time", () => {
     // Computed by hand. There are 10 returns. Five more items enter after day 5 and are still out on day 20.
     // After day 5 the curve is at 5/10, and 10 items are under observation. 9/10 × 8/9 × 7/8 × 6/7 × 5/6 of it
     // is 1/4.
@@ -93,14 +93,14 @@ describe("usual times", () => {
     expect(all?.p90).toEqual({ least: 20 * DAY, most: null });
   });
 
-  it("usual times need at least eight returns, even if many items are out", () => {
+  it("usual times need eight returns, even if many items are out", () => {
     const many = Array.from({ length: 500 }, () => out("film", 20));
     expect(usualTimes([...film.slice(0, 7), ...many])).toEqual({ all: null, types: [] });
     expect(usualTimes(film.slice(0, 8)).all?.cases).toBe(8);
     expect(usualTimes([])).toEqual({ all: null, types: [] });
   });
 
-  it("a return that may have happened when the item was first seen counts as a time out of at least one millisecond", () => {
+  it("a return at the first observation counts as at least one millisecond", () => {
     const cases = film.map((one) => ({ ...one, endedAfter: 0 }));
     expect(usualTimes(cases).all?.p90).toEqual({ least: 1, most: 9 * DAY });
   });
@@ -112,7 +112,7 @@ describe("usual times", () => {
     { shape: 1, scale: 12 },
     { shape: 1.5, scale: 20 },
   ])(
-    "the 90th percentile of shape $shape is exact within 5 % with daily refreshes and items that were out before",
+    "the 90th percentile of shape $shape is exact within 5 % with daily refreshes",
     ({ shape, scale }) => {
       const random = mulberry32(20_260_101);
       const quantile = (part: number): number => scale * (-Math.log(1 - part)) ** (1 / shape);
@@ -124,7 +124,7 @@ describe("usual times", () => {
     },
   );
 
-  it("a 90th percentile from the returns alone would be far too short", () => {
+  it("returns alone give a 90th percentile that is far too short", () => {
     const quantile = (part: number): number => 20 * (-Math.log(1 - part)) ** (1 / 0.8);
     const returned = observe(mulberry32(1), quantile).filter((time) => time.isReturned);
     expect(usualTimes(returned).all?.p90.most).toBeLessThan(0.8 * quantile(0.9) * DAY);
@@ -137,7 +137,7 @@ describe("limits", () => {
     ...usualTimes([1, 2, 3, 4, 5, 6, 7, 8].flatMap((day) => [back("film", day), back("foil", day * 3)])),
   };
 
-  it("usual limits are whole days, rounded up, from the type or else from all types", () => {
+  it("usual limits are whole days, rounded up, by type or for all types", () => {
     const limits = limitsOf(usual, NO_LIMITS);
     expect([limitFor(limits, "film"), limitFor(limits, "foil"), limitFor(limits, null)]).toMatchObject([
       { days: 8, why: { kind: "usual", basis: "type" } },
@@ -147,14 +147,14 @@ describe("limits", () => {
     expect(limitsOf(NO_USUAL_TIMES, NO_LIMITS).all).toBeNull();
   });
 
-  it("a limit that the user set for a type overrides the user's limit for all types, and both override usual limits", () => {
+  it("the user's limit for a type overrides every other limit", () => {
     const own = limitsOf(usual, { all: null, types: { film: 3, tape: 5 } });
     expect(["film", "tape", "foil"].map((type) => limitFor(own, type)?.days)).toEqual([3, 5, 24]);
     const all = limitsOf(usual, { all: 14, types: { film: 3 } });
     expect(["film", "foil", "tape"].map((type) => limitFor(all, type)?.days)).toEqual([3, 14, 14]);
   });
 
-  it("a type with an open usual time has no limit in days even if all types together have a limit", () => {
+  it("a type with an open-ended usual time has no limit in days", () => {
     const time = (day: number | null) => {
       const bounds = { least: 30 * DAY, most: day === null ? null : day * DAY };
       return { cases: 8, median: bounds, p90: bounds };
@@ -165,7 +165,7 @@ describe("limits", () => {
     expect(limitFor(limitsOf(open, { all: null, types: { film: 9 } }), "film")?.days).toBe(9);
   });
 
-  it("usual limits are rounded up if too many different limits would need too long a filter", () => {
+  it("usual limits are rounded up if the filter would become too long", () => {
     const time = (day: number) => ({ cases: 8, median: days(day, day), p90: days(day, day) });
     const types = Array.from({ length: 100 }, (_, at) => ({ typeId: `t-${at}`, ...time(at + 1) }));
     const { types: limits } = limitsOf({ since: null, all: time(200), types }, NO_LIMITS);

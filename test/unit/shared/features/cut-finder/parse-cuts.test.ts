@@ -95,20 +95,20 @@ describe("parseCuts", () => {
   );
 
   it.each(["3 × 12.5", "2 × 1,234.5", "1,2,3", "3 × 12,5,40"])(
-    "parseCuts in German refuses %s and explains how to write the number",
+    "parseCuts in German refuses %s and explains the number format",
     (text) =>
       expect(read(text, COMMAS)).toBe(
         `“${text}” is not a number. Write 1.234,5 or 1234,5, and “;” between cuts.`,
       ),
   );
 
-  it("parseCuts refuses any unit if the lengths have no unit", () => {
+  it("parseCuts refuses every unit if lengths have no unit", () => {
     expect(read("3 m", { ...METRES, unit: null })).toBe(
       "“3 m”: this type’s lengths have no unit. Write the number alone.",
     );
   });
 
-  it("parseCuts reads the texts that cutsText writes, in every language", () => {
+  it("parseCuts reads texts from cutsText in every language", () => {
     const cut = fc.record({
       length: fc.integer({ min: 1, max: 99_999_999 }).map((thousandths) => thousandths / 1_000),
       count: fc.integer({ min: 1, max: 40 }),

@@ -7,7 +7,7 @@ import {
 } from "../../../../../shared/features/scanner/scan-pattern.ts";
 
 describe("partOfScan", () => {
-  it("the text between a prefix and a suffix is taken if the scan contains both", () => {
+  it("the text between prefix and suffix is taken if the scan has both", () => {
     const pattern = { part: "between", prefix: "]C1", suffix: "/0" } as const;
     expect(partOfScan(pattern, "]C1itm_1/0")).toBe("itm_1");
     expect(partOfScan(pattern, "itm_1/0")).toBe(null);
@@ -57,12 +57,12 @@ describe("partOfScan of a GS1 code", () => {
       expect([of("01", text), of("21", text)]).toEqual([null, null]);
     },
   );
-  it("a GS1 code without the pattern's element has no part to look up", () => {
+  it("a GS1 code without the pattern's element gives no text to look up", () => {
     expect(of("21", "0107612345678900")).toBe(null);
   });
 });
 
-it("a prefix and a suffix may name separators", () => {
+it("a prefix or suffix may contain separator names", () => {
   const pattern = { part: "between", prefix: "A1<GS>", suffix: "<EOT>" } as const;
   expect(textsOfScan(pattern, "A1\u001ditm_1\u0004 ").at(-1)).toBe("itm_1");
   const serial = { part: "gs1", identifier: "21" } as const;
@@ -76,20 +76,20 @@ describe("the part of a scan between separators", () => {
     ["1P", "44-7"],
     ["[)>", null],
     ["Z", null],
-  ])("the part of a label by ISO/IEC 15434 that begins with %s is %s", (prefix, part) => {
+  ])("the part of an ISO/IEC 15434 label that begins with %s is %s", (prefix, part) => {
     expect(partOfScan({ part: "segment", prefix }, MH10)).toBe(part);
   });
-  it("the first part is taken if the beginning is empty", () => {
+  it("the first part is taken if the pattern has no prefix", () => {
     expect(partOfScan({ part: "segment", prefix: "" }, "\u001ditm_1\u001dx")).toBe("itm_1");
   });
-  it("separators are shown by their names, and the names are read back", () => {
+  it("separators are shown by name, and their names are read back", () => {
     expect(showSeparators(MH10)).toBe("[)><RS>06<GS>1P44-7<GS>S0815<GS>Q3<RS><EOT>");
     expect(readSeparators(showSeparators(MH10))).toBe(MH10);
   });
 });
 
 describe("textsOfScan", () => {
-  it("a scan is looked up unchanged, then without outer blanks, then by the part of the pattern", () => {
+  it("a scan is looked up unchanged, then trimmed, then by the pattern", () => {
     const pattern = { part: "between", prefix: "R", suffix: "" } as const;
     expect(textsOfScan(null, "Roll 7")).toEqual(["Roll 7"]);
     expect(textsOfScan(null, "Roll 7 ")).toEqual(["Roll 7 ", "Roll 7"]);

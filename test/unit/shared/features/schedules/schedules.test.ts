@@ -46,8 +46,8 @@ function times(timing: Timing, zone: string, after: string, count: number): read
   return found;
 }
 
-describe("the next time that a schedule is due", () => {
-  it("a daily schedule is next due at its local time on a chosen day", () => {
+describe("the next run of a schedule", () => {
+  it("a daily schedule runs next at its local time on a chosen day", () => {
     // A Friday.
     expect(times(at("18:00", [1, 2, 3, 4, 5]), "Europe/Berlin", "2026-11-20T16:59:59Z", 3)).toEqual([
       "2026-11-20T17:00:00.000Z",
@@ -56,11 +56,11 @@ describe("the next time that a schedule is due", () => {
     ]);
   });
 
-  it("a schedule is next due after the given moment and never at this moment", () => {
+  it("the next run is always after the given time", () => {
     expect(times(at("18:00"), "UTC", "2026-11-20T18:00:00Z", 1)).toEqual(["2026-11-21T18:00:00.000Z"]);
   });
 
-  it("a schedule whose time the clock skips is due once, at the end of the gap", () => {
+  it("a schedule whose time the clock skips runs once, after the gap", () => {
     expect(times(at("02:30"), "Europe/Berlin", "2026-03-28T12:00:00Z", 2)).toEqual([
       "2026-03-29T01:00:00.000Z",
       "2026-03-30T00:30:00.000Z",
@@ -76,14 +76,14 @@ describe("the next time that a schedule is due", () => {
     ]);
   });
 
-  it("a schedule whose time occurs twice is due once, at the first time", () => {
+  it("a schedule whose time occurs twice runs only once", () => {
     expect(times(at("02:30"), "Europe/Berlin", "2026-10-24T12:00:00Z", 2)).toEqual([
       "2026-10-25T00:30:00.000Z",
       "2026-10-26T01:30:00.000Z",
     ]);
   });
 
-  it("an hourly schedule counts the hours from its creation, independently of the local clock", () => {
+  it("an hourly schedule counts the hours from its creation", () => {
     const timing: Timing = { kind: "hours", every: 6 };
     const anchor = Date.parse("2026-03-28T20:15:00Z");
     process.env["TZ"] = "Europe/Berlin";
@@ -92,7 +92,7 @@ describe("the next time that a schedule is due", () => {
     expect(iso(nextDue(timing, anchor, Date.parse("2026-03-29T08:15:00Z")))).toBe("2026-03-29T14:15:00.000Z");
   });
 
-  it("a schedule is due once on each chosen day in every zone, at its time unless the clock skips this time", () => {
+  it("a schedule runs once on each chosen day in every time zone", () => {
     const days = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
     const clock = fc.record({
       hours: fc.integer({ min: 0, max: 23 }),
@@ -131,7 +131,7 @@ describe("the next time that a schedule is due", () => {
     );
   });
 
-  it("a schedule has the same next time from any moment between two times", () => {
+  it("the next run is the same from any time between two runs", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ZONES),

@@ -7,15 +7,15 @@ const FOOT: ValueRule = { per: "foot", price: 1.25, currency: "USD", unit: "ft",
 const POUND: ValueRule = { per: "pound", price: 2, currency: "EUR", unit: "lb", spoolWeight: 1.5 };
 
 describe("the value of an item", () => {
-  it("a length in feet times the price of a foot is the value in cents", () => {
+  it("a length in feet times the price per foot is the value in cents", () => {
     expect(valuer(FOOT)(10, null)).toEqual({ minor: 1_250 });
   });
 
-  it("a length in metres is converted to feet by the exact factor", () => {
+  it("a length in metres converts to feet exactly", () => {
     expect(valuer({ ...FOOT, unit: "m", price: 0.3048 })(100, null)).toEqual({ minor: 10_000 });
   });
 
-  it("a gross weight is valued without its spool", () => {
+  it("a gross weight is valued without the spool", () => {
     expect(valuer(POUND)(null, 11.5)).toEqual({ minor: 2_000 });
   });
 
@@ -24,8 +24,8 @@ describe("the value of an item", () => {
     ["half a cent is rounded to the even cent below it", { ...FOOT, price: 0.005 }, 1, 0],
     ["half a cent is rounded to the even cent above it", { ...FOOT, price: 0.015 }, 1, 2],
     // As doubles 1.005 × 1 × 100 is 100.49999999999999, and 2.675 × 100 is 267.49999999999994.
-    ["a tie of decimals is a tie although its double is below it", { ...FOOT, price: 1.005 }, 1, 100],
-    ["a tie of decimals above an odd cent is rounded up", { ...FOOT, price: 2.675 }, 1, 268],
+    ["half a cent is a tie even if its double is slightly less", { ...FOOT, price: 1.005 }, 1, 100],
+    ["half a cent above an odd cent is rounded up", { ...FOOT, price: 2.675 }, 1, 268],
     ["a yen has no decimals", { ...FOOT, currency: "JPY", price: 2.5 }, 1, 2],
     ["a dinar of Kuwait has three decimals", { ...FOOT, currency: "KWD", price: 0.0025 }, 1, 2],
     ["a negative price of nothing is a value of zero", { ...FOOT, price: -1 }, 0, 0],
@@ -40,18 +40,18 @@ describe("the value of an item", () => {
     ["a negative length has no value", FOOT, -1, null, "below zero"],
     ["a negative price has no value", { ...FOOT, price: -1 }, 1, null, "below zero"],
     [
-      "an amount beyond whole cents of doubles has no value",
+      "an amount too large for exact cents has no value",
       { ...FOOT, price: 1e15 },
       1e3,
       null,
       "too large",
     ],
-    ["an item keeps the gap of its type", { gap: "no currency" }, 1, 1, "no currency"],
+    ["an item of a type without a value has no value", { gap: "no currency" }, 1, 1, "no currency"],
   ])("%s", (_title, rule, length, weight, gap) => {
     expect(valuer(rule)(length, weight)).toEqual({ gap });
   });
 
-  it("a million values in three currencies, both bases and four unit systems equal an independent exact computation", () => {
+  it("a million values equal an independent exact computation", () => {
     const { rules, items, exactly } = randomOf(1_000_000);
     const values = rules.map((rule) => valuer(rule));
     const differing = items.filter(({ rule, length, weight }) => {
@@ -63,7 +63,7 @@ describe("the value of an item", () => {
     expect(new Set(items.map(({ rule }) => rule)).size).toBe(rules.length);
   });
 
-  it("the sum of doubles rounds to the exact sum of a million amounts", () => {
+  it("a sum of doubles rounds to the exact sum of a million amounts", () => {
     const { rules, items, exactly } = randomOf(1_000_000);
     for (const currency of ["USD", "JPY", "KWD"]) {
       const own = items.filter(({ rule }) => (rules[rule] as { currency: string }).currency === currency);
@@ -83,15 +83,15 @@ describe("spool weights below zero", () => {
 });
 
 describe("currencies", () => {
-  it("currencies are compared without case and surplus blanks, and any other text is a separate currency", () => {
+  it("currencies are compared without case and extra spaces", () => {
     expect([" eur ", "EUR", "Us  d", "€"].map(foldCurrency)).toEqual(["EUR", "EUR", "US D", "€"]);
   });
 
-  it("an empty currency is no currency", () => {
+  it("an empty currency counts as no currency", () => {
     expect([null, "", "  "].map(foldCurrency)).toEqual([null, null, null]);
   });
 
-  it("the decimals of a currency are those of ISO 4217, and two for an unknown text", () => {
+  it("a currency has its ISO 4217 decimals, or two if unknown", () => {
     const currencies = ["EUR", "JPY", "KWD", "HUF", "IQD", "CLF", "€", "XYZ", "US D"];
     expect(currencies.map(minorDigits)).toEqual([2, 0, 3, 2, 3, 4, 2, 2, 2]);
   });

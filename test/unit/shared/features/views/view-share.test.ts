@@ -45,14 +45,14 @@ const refusal = (text: string): string => {
 };
 
 describe("a shared view", () => {
-  it("a shared view reads back from its file and its link, even with unknown ids", () => {
+  it("a shared view reads back from its file and link, even with unknown ids", () => {
     expect(readSharedView(viewFileText(view))).toEqual(view);
     expect(readSharedView(`\uFEFF${viewFileText(view)}`)).toEqual(view);
     expect(readSharedView(` ${link}\n`)).toEqual(view);
     expect(readSharedView(link.replace("view?", "view/?"))).toEqual(view);
   });
 
-  it("a shared view keeps nested groups up to the limit of depth and refuses an invalid group", () => {
+  it("a shared view keeps nested groups up to the depth limit", () => {
     const nest = (levels: number): ChipFilter =>
       levels === 0
         ? { kind: "choice", field: "status", negate: true, values: ["archived"], empty: true }
@@ -69,12 +69,12 @@ describe("a shared view", () => {
     expect(refusal(viewFileText(grouped(nest(40))))).toMatch(/nested too deep/);
   });
 
-  it("a shared view keeps parts of a newer minor version", () => {
+  it("a shared view keeps parts from a newer minor version", () => {
     const definition = { ...view.definition, minor: 2, heat: true } as ViewDefinition;
     expect(readSharedView(viewFileText({ ...view, definition })).definition).toEqual(definition);
   });
 
-  it("a shared view includes the alert rules that watch it, up to a limit", () => {
+  it("a shared view includes its alert rules up to a limit", () => {
     const rule = { name: "Light", afterRefreshes: 2, notify: true } as const;
     const enters = { ...rule, watch: { kind: "view", event: "enters" } } as const;
     const watch = { kind: "amount", measure: "count", direction: "above", threshold: 5, clearAt: 3 } as const;
@@ -89,7 +89,7 @@ describe("a shared view", () => {
     expect(refusal(withRules(Array.from({ length: 21 }, () => enters)))).toMatch(damaged);
   });
 
-  it("a shared view contains only its name, its table and its definition, and no data of its owner", () => {
+  it("a shared view contains only name, table and definition", () => {
     const saved = { ...view, id: "1", connectionId: "p", key: "secret" };
     expect(Object.keys(JSON.parse(viewFileText(saved)) as object)).toEqual([
       "format",
@@ -101,7 +101,7 @@ describe("a shared view", () => {
     expect(viewLink(saved)).toBe(link);
   });
 
-  it("the link of a shared view has only safe characters, and a view that is too long has no link", () => {
+  it("a shared view's link has only safe characters", () => {
     expect(link).toMatch(/^stockdeck:\/\/view\?d=[A-Za-z0-9\-_.~%]+$/);
     const values = Array.from({ length: 1_000 }, (_, at) => `location-${at}`);
     const filter = { kind: "choice", field: "locationId", negate: false, values, empty: false } as const;
@@ -110,7 +110,7 @@ describe("a shared view", () => {
     expect(readSharedView(viewFileText(long))).toEqual(long);
   });
 
-  it("the file name of a shared view is valid on every system", () => {
+  it("a shared view's file name is valid on every system", () => {
     expect(viewFileName(view)).toBe("Käfig -50 - -n.stockdeck-view.json");
     expect(viewFileName({ name: "../../etc/passwd" })).toBe("etc-passwd.stockdeck-view.json");
     expect(viewFileName({ name: "***" })).toBe("view.stockdeck-view.json");
@@ -157,12 +157,12 @@ describe("texts that are not a view", () => {
     expect(refusal(text)).toMatch(reason);
   });
 
-  it("a refused view does not change the objects of JavaScript", () => {
+  it("a refused view does not change JavaScript's objects", () => {
     refusal(viewFileText(view).replace("{", '{"__proto__":{"polluted":true},'));
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 
-  it("isViewLink accepts only a whole link to a view", () => {
+  it("isViewLink accepts only a complete view link", () => {
     expect(isViewLink(link)).toBe(true);
     for (const text of ["", "stockdeck://view?d=", `x${link}`, `${link}\n`, "--stockdeck://view?d=a"])
       expect([text, isViewLink(text)]).toEqual([text, false]);

@@ -7,12 +7,12 @@ import {
   windowQuery,
 } from "../../../../../shared/features/windows/window-names.ts";
 
-it("the tables of the first window keep their former names, and other windows have separate names", () => {
+it("the first window's tables keep their old names", () => {
   expect(tableStateName(1, "items")).toBe("view.items");
   expect(tableStateName(12, "types")).toBe("window.12.view.types");
 });
 
-it("a window reads its number from the page's address, and an invalid number counts as the first window", () => {
+it("a window reads its number from the URL", () => {
   for (let number = 1; number <= MAX_WINDOWS; number += 1)
     expect(readWindowNumber(windowQuery(number))).toBe(number);
   expect(readWindowNumber("?token=a&window=7&host=b")).toBe(7);
@@ -28,7 +28,7 @@ it("a window reads its number from the page's address, and an invalid number cou
     expect([search, readWindowNumber(search)]).toEqual([search, 1]);
 });
 
-it("a text is a route only if it can follow the # in an address of the app", () => {
+it("a route is a text that can follow the # in the app's URL", () => {
   for (const route of ["/", "/items?record=itm_1&connection=p-1", "/locations/%C5%81%C3%B3d%C5%BA"])
     expect(routeSchema.safeParse(route).success).toBe(true);
   for (const route of [

@@ -14,7 +14,7 @@ const EMPTY_PARTS: QueryParts = { search: "", chips: [], sort: [] };
 const chip = (filter: FieldFilter, enabled = true) => ({ id: filter.field, enabled, filter });
 
 describe("compileQuery", () => {
-  it("compileQuery leaves out empty parts", () => {
+  it("compileQuery omits empty parts", () => {
     expect(compileQuery({ ...EMPTY_PARTS, search: "   " }, TODAY)).toEqual({ version: 1 });
   });
 
@@ -38,12 +38,12 @@ describe("compileQuery", () => {
     expect(() => parseQuery("items", query)).not.toThrow();
   });
 
-  it("compileQuery skips a chip that is switched off", () => {
+  it("compileQuery skips a chip that is turned off", () => {
     const chips = [chip({ kind: "presence", field: "weight", empty: true }, false)];
     expect(compileQuery({ ...EMPTY_PARTS, chips }, TODAY)).toEqual({ version: 1 });
   });
 
-  it("compileQuery cuts a search that is too long for a query", () => {
+  it("compileQuery shortens a search that is too long", () => {
     const query = compileQuery({ ...EMPTY_PARTS, search: "x".repeat(900) }, TODAY);
     expect(query.search).toHaveLength(500);
   });
@@ -52,7 +52,7 @@ describe("compileQuery", () => {
 describe("compileFilter", () => {
   const choice = { kind: "choice", field: "locationId", negate: false, values: ["a"], empty: false } as const;
 
-  it("a choice filters for any of the values or for rows without a value", () => {
+  it("a choice filters for any of its values or for empty values", () => {
     expect(compileFilter({ ...choice, values: ["a"] }, TODAY)).toEqual({
       field: "locationId",
       op: "in",
@@ -70,7 +70,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("a negated choice excludes rows without a value only if the user chose that", () => {
+  it("a negated choice excludes empty values only if the user chose that", () => {
     const none = { ...choice, values: ["a"], negate: true };
     expect(compileFilter(none, TODAY)).toEqual({ field: "locationId", op: "notIn", value: ["a"] });
     expect(compileFilter({ ...none, empty: true }, TODAY)).toEqual({
@@ -85,7 +85,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("a range with an open end becomes one comparison, and zero is a valid bound", () => {
+  it("a range with an open end becomes one comparison", () => {
     expect(compileFilter({ kind: "range", field: "weight", min: 0, max: null }, TODAY)).toMatchObject({
       op: "gte",
       value: 0,
@@ -100,7 +100,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("a range of money accepts only amounts in its currency", () => {
+  it("a money range accepts only amounts in its currency", () => {
     const currency = { field: "valueCurrency", value: "EUR" };
     expect(compileFilter({ kind: "range", field: "value", min: 5, max: null, currency }, TODAY)).toEqual({
       all: [
@@ -110,7 +110,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("a range of days covers whole local days from the first midnight up to the next midnight", () => {
+  it("a range of days covers whole local days", () => {
     const day = compileFilter(
       { kind: "days", field: "updatedAt", from: "2026-03-29", to: "2026-03-29" },
       TODAY,
@@ -137,7 +137,7 @@ describe("compileFilter", () => {
     expect(localDay(new Date(2026, 2, 9, 23, 59))).toBe("2026-03-09");
   });
 
-  it("a share filter compares with a share of another number", () => {
+  it("a percentage filter compares with a percentage of another number", () => {
     expect(
       compileFilter({ kind: "share", field: "remainingLength", of: "startingLength", share: 0.1 }, TODAY),
     ).toEqual({
@@ -147,7 +147,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("compileFilter joins the parts of a group at any depth", () => {
+  it("compileFilter joins a group's parts at any depth", () => {
     const weighed: FieldFilter = { kind: "presence", field: "weight", empty: false };
     const film: FieldFilter = { kind: "text", field: "name", op: "contains", value: "film" };
     const [one, other] = [compileFilter(weighed, TODAY), compileFilter(film, TODAY)];

@@ -22,7 +22,7 @@ const ALERT: Alert = {
 };
 const later = (part: Partial<Alert>): Alert => ({ ...ALERT, firedAt: "2026-11-24T08:00:00Z", ...part });
 
-it("a digest lists the active alerts by rule, and marks the new alerts", () => {
+it("a digest lists the active alerts by rule and marks new alerts", () => {
   const alerts = [
     ALERT,
     later({ subjectName: "PVC film", state: "acknowledged" }),
@@ -53,7 +53,7 @@ it("a digest lists the active alerts by rule, and marks the new alerts", () => {
   expect(text).toMatch(/Data complete as of: November 24, 2026/);
 });
 
-it("names from the service are escaped in HTML, are on one line, and have a limited length", () => {
+it("names from the service are escaped, single-line and limited in length", () => {
   const name = `<img src=x onerror="alert(1)">&'\r\n\r\nBcc: eve@example.com ${"long ".repeat(100)}`;
   const alerts = [later({ subjectName: name, ruleName: "<b>rule</b>" })];
   const { subject, text, html } = digestOf(
@@ -67,7 +67,7 @@ it("names from the service are escaped in HTML, are on one line, and have a limi
   expect(text.split("\n").every((line) => line.length < 250)).toBe(true);
 });
 
-it("a digest without alerts states that, and a digest with too many alerts states how many more there are", () => {
+it("a digest with too many alerts says how many more there are", () => {
   const none = digestOf("Plant", { alerts: [], total: 0, fresh: 0, completeAsOf: null }, SINCE);
   expect(none.subject).toBe("Alerts of Plant: none active");
   expect(none.text).toContain("No alert is active.");
@@ -94,12 +94,12 @@ it.each<[Alert["detail"], string]>([
   [{ kind: "stale", since: null }, ": No refresh has been complete yet"],
   [{ kind: "changed", fields: {}, presence: "gone" }, ": No longer returned by the service"],
   [{ kind: "changed", fields: { name: { old: "a", new: "b" } }, presence: null }, ""],
-])("a digest has the reason of an alert: %j", (detail, reason) => {
+])("a digest gives an alert's reason: %j", (detail, reason) => {
   const active = { alerts: [{ ...ALERT, detail }], total: 1, fresh: 0, completeAsOf: null };
   expect(digestOf("Plant", active, SINCE).text).toContain(`- PET film 12${reason}, since November 20, 2026`);
 });
 
-it("a digest names alerts about the whole copy", () => {
+it("a digest describes alerts about the whole copy", () => {
   const whole = { ...ALERT, subjectId: "", subjectName: "", resource: null };
   const alerts: Alert[] = [
     { ...whole, kind: "mail", detail: { kind: "mail", unsent: 2 } },

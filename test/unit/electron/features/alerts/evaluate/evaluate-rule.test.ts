@@ -20,14 +20,14 @@ const weighs = (id: string, weight: number, more: object = {}): Record<string, u
   });
 
 describe("a rule about a view", () => {
-  it("an alert rule about a view starts without a notification: it counts the present matches in one alert that is already read", async () => {
+  it("a new view rule creates one read alert for its current matches", async () => {
     const rig = await alertRig(enters);
     expect(rig.fired(rig.pass([weighs("a", 5), weighs("b", 50)]))).toEqual([]);
     expect(rig.active()).toEqual(["= 1", "a firing"]);
     expect(rig.store.read(COUNT_ALERTS, [enters.rule.id]).unread).toBe(0);
   });
 
-  it("an alert rule about a view fires for each entering row with old and new values, and its alert ends when the row leaves", async () => {
+  it("a view rule fires for each entering row", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50)]);
     expect(rig.fired(rig.pass([weighs("a", 5)]))).toEqual(["a"]);
@@ -48,7 +48,7 @@ describe("a rule about a view", () => {
     expect(rig.fired(rig.pass([weighs("a", 5)]))).toEqual(["a"]);
   });
 
-  it("an alert rule about a view fires only after a row has matched for the set number of refreshes", async () => {
+  it("a view rule fires after a row matched for the configured number of refreshes", async () => {
     const patient = { ...enters, rule: { ...enters.rule, afterRefreshes: 3 } };
     const rig = await alertRig(patient);
     rig.pass([weighs("a", 50), weighs("b", 50)]);
@@ -61,7 +61,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual(["a firing"]);
   });
 
-  it("an alert rule about a view reports a row that leaves only once and keeps the alert until the user acknowledges it", async () => {
+  it("a view rule reports a leaving row only once", async () => {
     const rig = await alertRig(leaves);
     rig.pass([weighs("a", 5), weighs("b", 5)]);
     expect(rig.active()).toEqual([]);
@@ -72,7 +72,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("if the service no longer returns a record, the rules report the removal and the alert of the view ends", async () => {
+  it("a view's alert ends if the service no longer returns the record", async () => {
     const rig = await alertRig(enters, leaves, rule({ kind: "record", resource: "items", id: "a" }));
     rig.pass([weighs("a", 50)]);
     rig.pass([weighs("a", 5)]);
@@ -85,7 +85,7 @@ describe("a rule about a view", () => {
     ]);
   });
 
-  it("an acknowledged alert stays quiet, and an alert fires again when its snooze ends if the row still matches", async () => {
+  it("a snoozed alert fires again if its row still matches", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50), weighs("b", 50), weighs("c", 50)]);
     rig.pass([weighs("a", 5), weighs("b", 5), weighs("c", 5)]);
@@ -100,7 +100,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual(["a acknowledged", "b firing"]);
   });
 
-  it("an alert rule about a view fires no notification in a full pass and adds one unread alert with the number of rows", async () => {
+  it("a view rule adds one unread alert without notification in a full pass", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50)]);
     expect(rig.fired(rig.pass([weighs("a", 5)], "full"))).toEqual([]);
@@ -111,7 +111,7 @@ describe("a rule about a view", () => {
     expect(rig.fired(rig.pass([weighs("b", 5)]))).toEqual(["b"]);
   });
 
-  it("an alert rule that misses changes starts again without notifications and keeps the alerts of rows that still match", async () => {
+  it("a rule that missed changes restarts silently and keeps matching alerts", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50), weighs("b", 50), weighs("c", 50)]);
     rig.pass([weighs("a", 5), weighs("b", 5)]);
@@ -129,7 +129,7 @@ describe("a rule about a view", () => {
     });
   });
 
-  it("an alert rule about a view starts again without notifications if the view is replaced", async () => {
+  it("a view rule restarts silently if its view is replaced", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 5), weighs("b", 15)]);
     rig.rules[0] = {
@@ -146,9 +146,9 @@ describe("a rule about a view", () => {
   });
 
   it.each([
-    ["a rule that watches a record now", { kind: "record", resource: "items", id: "a" } as const],
-    ["a rule that watches rows that leave now", { kind: "view", viewId, event: "leaves" } as const],
-  ])("%s ends the alerts of the rows that entered", async (_now, watch) => {
+    ["changing the rule to watch a record", { kind: "record", resource: "items", id: "a" } as const],
+    ["changing the rule to watch leaving rows", { kind: "view", viewId, event: "leaves" } as const],
+  ])("%s ends the alerts of entered rows", async (_now, watch) => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50), weighs("b", 50)]);
     rig.pass([weighs("a", 5), weighs("b", 5)]);
@@ -159,7 +159,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("a rule that is changed to watch an amount ends its earlier alerts, and fires by its threshold alone", async () => {
+  it("a rule changed to watch an amount ends its earlier alerts", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50), weighs("b", 50), weighs("c", 50)]);
     rig.pass([weighs("a", 5), weighs("b", 5), weighs("c", 5)]);
@@ -178,7 +178,7 @@ describe("a rule about a view", () => {
     expect(rig.alerts()).toMatchObject([{ kind: "amount", state: "firing" }]);
   });
 
-  it("an alert of an event that recurs when its snooze ends fires once", async () => {
+  it("a snoozed alert fires once if its event recurs as the snooze ends", async () => {
     const rig = await alertRig(rule({ kind: "record", resource: "items", id: "a" }));
     rig.pass([weighs("a", 50)]);
     rig.pass([weighs("a", 40)]);
@@ -189,7 +189,7 @@ describe("a rule about a view", () => {
     expect(rig.fired(rig.pass([]))).toEqual([]);
   });
 
-  it("the alerts of a rule end when the rule is deleted", async () => {
+  it("deleting a rule ends its alerts", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 5)]);
     rig.rules.splice(0);
@@ -198,7 +198,7 @@ describe("a rule about a view", () => {
     expect(rig.alerts("all").every(({ state }) => state === "resolved")).toBe(true);
   });
 
-  it("an alert of a view is marked as missed if its row changed while the computer slept", async () => {
+  it("an alert is marked as missed if its row changed during sleep", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50)]);
     rig.missed = true;
@@ -211,7 +211,7 @@ describe("rules about a view with relative times", () => {
   const query: Query = { version: 1, filter: { field: "checkedOutAt", op: "olderThan", value: "P7D" } };
   const at = new Date(NOW - 6.5 * DAY).toISOString();
 
-  it("an alert rule about a view with relative times fires even if no row changes", async () => {
+  it("a view rule with relative times fires even if no row changes", async () => {
     const rig = await alertRig(
       rule({ kind: "view", viewId, event: "enters" }, { query }),
       rule({ kind: "view", viewId, event: "leaves" }, { query }),
@@ -225,7 +225,7 @@ describe("rules about a view with relative times", () => {
     expect(rig.alerts()[0]?.detail).toMatchObject({ fields: { checkedOutAt: { old: at, new: null } } });
   });
 
-  it("an alert rule about a column that Stockdeck computes fires even if no record of the table itself changes", async () => {
+  it("a rule about a computed column fires without a change in its own table", async () => {
     const few: Query = { version: 1, filter: { field: "availableCount", op: "lt", value: 2 } };
     const rig = await alertRig(
       rule({ kind: "view", viewId, event: "enters" }, { resource: "types", query: few }),
@@ -240,7 +240,7 @@ describe("rules about a view with relative times", () => {
 });
 
 describe("a rule about many rows", () => {
-  it("an alert rule with a search looks for the words one after another, beginning with the longest", () => {
+  it("a rule with a search looks for the longest word first", () => {
     const searching = (search: string) =>
       searchSteps(rule({ kind: "view", viewId, event: "enters" }, { query: { version: 1, search } })).map(
         (query) => query.search,
@@ -253,7 +253,7 @@ describe("a rule about many rows", () => {
   const items = (count: number): Record<string, unknown>[] =>
     Array.from({ length: count }, (_, number) => item(`i-${number}`));
 
-  it("a rule combines over 10,000 entering rows in one alert, and fires for a later row", async () => {
+  it("a rule combines over 10,000 entering rows in one alert", async () => {
     const rig = await alertRig(everything);
     rig.pass([]);
     expect(rig.fired(rig.pass(items(10_001)))).toEqual([]);
@@ -262,7 +262,7 @@ describe("a rule about many rows", () => {
     expect(rig.fired(rig.pass([item("last")]))).toEqual(["last"]);
   });
 
-  it("an alert rule about a long table stores nothing until the index of the table is read", async () => {
+  it("a rule about a long table stores nothing until the table's index is read", async () => {
     const rig = await alertRig(everything);
     rig.store.writer.beginListing("items", rig.store.writer.beginPass().pass);
     rig.store.page("items", items(5_001));
@@ -281,7 +281,7 @@ describe("a rule about an amount", () => {
       { query: LIGHT },
     );
 
-  it("an alert rule about an amount fires above its threshold and fires again only after the amount fell below the clearing threshold", async () => {
+  it("an amount rule fires again only after the amount passed the clearing threshold", async () => {
     const rig = await alertRig(amount({ clearAt: 1 }));
     rig.pass([weighs("a", 5), weighs("b", 5)]);
     expect(rig.active()).toEqual([]);
@@ -294,7 +294,7 @@ describe("a rule about an amount", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("an alert rule about a sum adds up all rows and reports the sum before and after the refresh", async () => {
+  it("a sum rule adds all rows that match", async () => {
     const sum = amount({ measure: { sum: "weight" }, direction: "below", threshold: 8 });
     const rig = await alertRig(sum);
     rig.pass([weighs("a", 5), weighs("b", 4), weighs("c", 90)]);
@@ -322,9 +322,9 @@ describe("rules about a sum of money", () => {
   });
 
   it.each([
-    ["names a currency adds up only the amounts in it", "USD", 30],
-    ["names a currency that no row has compares zero", "GBP", 0],
-    ["names no currency compares nothing if the rows have several", undefined, null],
+    ["names a currency adds only amounts in that currency", "USD", 30],
+    ["names an unused currency compares zero", "GBP", 0],
+    ["names no currency compares nothing if the rows have several currencies", undefined, null],
   ])("a rule that %s", async (_title, currency, value) => {
     const rig = await alertRig(prices(currency));
     rig.store.list("types", [type("a", 10, "USD"), type("b", 20, "USD"), type("c", 5, "EUR")]);
@@ -335,7 +335,7 @@ describe("rules about a sum of money", () => {
 });
 
 describe("rules whose amount becomes unknown", () => {
-  it("a refresh at which the amount is unknown changes no alert, and does not count", async () => {
+  it("a refresh with an unknown amount changes no alert", async () => {
     const measure = { sum: "pricePerFoot" };
     const watch = {
       kind: "amount",
@@ -370,7 +370,7 @@ describe("rules whose amount becomes unknown", () => {
 });
 
 describe("rules about items, stock and records", () => {
-  it("an alert rule reports an item that is checked out for longer than its limit", async () => {
+  it("a rule reports an item that is checked out longer than its limit", async () => {
     const rig = await alertRig(rule({ kind: "outLonger" }));
     rig.limits = { all: 10, types: { film: 3 } };
     const out = (id: string, materialTypeId: string | null): Record<string, unknown> =>
@@ -392,7 +392,7 @@ describe("rules about items, stock and records", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("an alert rule reports a material type whose stock is below its threshold", async () => {
+  it("a rule reports a material type with stock below its threshold", async () => {
     const rig = await alertRig(
       rule({ kind: "low", typeId: null }),
       rule({ kind: "low", typeId: "cable" }, null, { name: "Cable" }),
@@ -421,7 +421,7 @@ describe("rules about items, stock and records", () => {
     expect(rig.active()).toEqual(["cable firing", "cable firing"]);
   });
 
-  it("an alert rule about a record reports each change and joins the changes that are not yet acknowledged in one alert", async () => {
+  it("a record rule joins its unacknowledged changes in one alert", async () => {
     const rig = await alertRig(rule({ kind: "record", resource: "items", id: "a" }));
     rig.pass([weighs("a", 1), weighs("b", 1)]);
     expect(rig.fired(rig.pass([weighs("b", 2)]))).toEqual([]);
@@ -433,7 +433,7 @@ describe("rules about items, stock and records", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("an alert rule does nothing while it is paused or has no view, and starts again without notifications after the pause", async () => {
+  it("a paused rule does nothing and restarts silently", async () => {
     const rig = await alertRig({ ...enters, view: null });
     rig.pass([weighs("a", 5)]);
     expect(rig.active()).toEqual([]);

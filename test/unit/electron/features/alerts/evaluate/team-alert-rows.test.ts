@@ -50,7 +50,7 @@ async function copyOfTeam() {
   return { store, merge, listed };
 }
 
-it("an alert of the team fires once, stays read until it fires again, and ends with the collector's alert", async () => {
+it("a team alert fires once and ends with the collector's alert", async () => {
   const { store, merge, listed } = await copyOfTeam();
   expect(merge([alert("a")])).toEqual(["a"]);
   expect(listed()).toEqual(["a firing unread"]);
@@ -66,14 +66,14 @@ it("an alert of the team fires once, stays read until it fires again, and ends w
   expect(listed()).toEqual([]);
 });
 
-it("an old alert, and an alert that needs no attention, is listed but not reported as new", async () => {
+it("an old alert is listed, but not counted as new", async () => {
   const { merge, listed } = await copyOfTeam();
   const old = alert("a", { since: NOW - 13 * HOUR, firedAt: NOW - 13 * HOUR });
   expect(merge([old, alert("b", { isRead: true }), alert("c", { state: "acknowledged" })])).toEqual([]);
   expect(listed().toSorted()).toEqual(["a firing unread", "b firing", "c acknowledged"]);
 });
 
-it("a user's action applies before the collector has received it, but not to a later firing", async () => {
+it("a user's action on an alert applies at once", async () => {
   const { merge, listed } = await copyOfTeam();
   const [event, lasting] = [alert("e", { isEvent: true }), alert("l")];
   const actions = [actionOn(event, { type: "acknowledge" }), actionOn(lasting, { type: "acknowledge" })];
@@ -83,14 +83,14 @@ it("a user's action applies before the collector has received it, but not to a l
   expect(listed().toSorted()).toEqual(["e resolved", "l firing unread"]);
 });
 
-it("alerts of the user's own rules and of unknown rules stay unchanged", async () => {
+it("alerts of own rules and unknown rules do not change", async () => {
   const { merge, listed } = await copyOfTeam();
   merge([alert("mine", { ruleId: OWN_RULE })], [], OWN_RULE);
   expect(merge([alert("other", { ruleId: "unknown" }), alert("team")])).toEqual(["team"]);
   expect(listed().toSorted()).toEqual(["mine firing unread", "team firing unread"]);
 });
 
-it("a rule with many alerts hides no alerts of other rules, and the team's ended alerts replace none of the user's own", async () => {
+it("a rule with many alerts hides no alert of another rule", async () => {
   const { store, merge, listed } = await copyOfTeam();
   const ended = { state: "resolved", resolvedAt: NOW - 5 } as const;
   const own = alert("mine", { ruleId: OWN_RULE, ...ended, resolvedAt: NOW - HOUR });
@@ -110,7 +110,7 @@ it("a rule with many alerts hides no alerts of other rules, and the team's ended
   expect(listed()).toHaveLength(50);
 });
 
-it("an alert or an action is unreadable if its time is not a whole number, or after the last possible date", () => {
+it("an alert or action with an invalid time is unreadable", () => {
   const action = actionOn(alert("a"), { type: "snooze", until: NOW });
   expect(teamAlertActionSchema.safeParse(action).success).toBe(true);
   for (const until of [1.5, 9e15, -1])
@@ -121,7 +121,7 @@ it("an alert or an action is unreadable if its time is not a whole number, or af
   expect(teamAlertSchema.safeParse(alert("a")).success).toBe(true);
 });
 
-it("the collector applies an action once, even if it reads the action again", async () => {
+it("the collector applies an action once, even if it reads it twice", async () => {
   const { store, merge } = await copyOfTeam();
   const [event, lasting] = [alert("e", { isEvent: true }), alert("l")];
   merge([event, lasting]);

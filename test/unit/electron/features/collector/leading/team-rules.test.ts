@@ -3,7 +3,7 @@ import { TeamRules } from "../../../../../../electron/features/collector/leading
 import type { OpenConnection } from "../../../../../../electron/features/connections/open-connection.ts";
 import { virtualClock } from "../../../../../helpers/virtual-clock.ts";
 
-it("the team's rules do not begin if the store cannot be read, and no column waits for the team's records", async () => {
+it("the team's rules do not start with an unreadable store", async () => {
   const rules = new TeamRules({
     connectionId: "p",
     clock: virtualClock(),

@@ -71,17 +71,17 @@ describe("the states of a collector on PostgreSQL", () => {
     ["following", "follower", "ok"],
     ["leading", "leader", "ok"],
     ["closed", "follower", "ok"],
-  ])("a collector that is %s has the role %s, and its store is %s", (name, role, store) => {
+  ])("a collector that is %s has the role %s and the store state %s", (name, role, store) => {
     expect(partOf(lifeIn(name))).toEqual({ role, store });
     expect(leadershipOf(lifeIn(name))).toBe(name === "leading" ? leadership : null);
   });
 
-  it("a collector is no leader if its leadership has lost the lock", () => {
+  it("a collector is no longer leader after it lost the lock", () => {
     const lost: Life<Leadership> = { ...NEW_LIFE, name: "leading", leadership: { leads: () => false } };
     expect(partOf(lost)).toEqual({ role: "follower", store: "ok" });
   });
 
-  it("a lasting failure is logged once an hour, and a different failure at once", () => {
+  it("a lasting failure is logged once an hour", () => {
     const failed = (code: string, at: number): unknown =>
       nextLife(lifeIn("trying", NOTED), { type: "failed", code, at }).noted;
     expect(failed(NOTED.code, HOUR - 1)).toBe(NOTED);
@@ -89,14 +89,14 @@ describe("the states of a collector on PostgreSQL", () => {
     expect(failed("25006", 1)).toEqual({ code: "25006", at: 1 });
   });
 
-  it("a failure counts as over when a collector leads, and not already when the store answers", () => {
+  it("a failure is over when a collector leads, not when the store responds", () => {
     const trying = nextLife(lifeIn("away", NOTED), { type: "answered", state: LATER });
     expect(trying.noted).toBe(NOTED);
     expect(nextLife(trying, { type: "followed" }).noted).toBeNull();
     expect(nextLife(trying, { type: "begun", leadership }).noted).toBeNull();
   });
 
-  it("a collector that has led remembers this after a failure", () => {
+  it("a collector remembers after a failure that it has led", () => {
     const led = nextLife(lifeIn("trying"), { type: "begun", leadership });
     expect(nextLife(led, { type: "failed", ...NOTED }).hasLed).toBe(true);
   });

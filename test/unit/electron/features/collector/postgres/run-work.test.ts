@@ -3,7 +3,7 @@ import type { Queryable } from "../../../../../../electron/features/collector/po
 import { runAt } from "../../../../../../electron/features/collector/postgres/run-work.ts";
 import { query, type Work } from "../../../../../../electron/features/collector/serving/queries.ts";
 
-it("a statement gets PostgreSQL's schema, names and parameters, and its rows get SQLite's names", async () => {
+it("a statement is translated to PostgreSQL", async () => {
   const asked: unknown[] = [];
   const at = {
     query: (...statement: unknown[]) => {

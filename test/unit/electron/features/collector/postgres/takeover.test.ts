@@ -24,12 +24,12 @@ const local = (journal: string | null, revision: number, last: number): LocalJou
 
 describe("chooseJournal", () => {
   it.each([
-    ["the journal of the position", local("mine", 7, 20), "continue"],
-    ["a journal with more than was published", local("mine", 9, 25), "continue"],
-    ["a journal that is behind its position", local("mine", 7, 19), "load"],
-    ["a journal whose revision is behind", local("mine", 6, 20), "load"],
+    ["a journal at the store's position", local("mine", 7, 20), "continue"],
+    ["a journal with unpublished changes", local("mine", 9, 25), "continue"],
+    ["a journal behind the store's position", local("mine", 7, 19), "load"],
+    ["a journal with an older revision", local("mine", 6, 20), "load"],
     ["another collector's journal", local("other", 9, 25), "load"],
-    ["a file that was never a journal", local(null, 9, 25), "load"],
+    ["a file that is not a journal", local(null, 9, 25), "load"],
     ["no journal", null, "load"],
   ] as const)("a store with a copy and %s: %s", (_name, journal, choice) => {
     expect(chooseJournal(state, journal)).toBe(choice);
@@ -41,8 +41,8 @@ describe("chooseJournal", () => {
   });
 });
 
-describe("wentBack", () => {
-  it("a store whose last number is lower than a number it has sent before counts as restored", () => {
+describe("a store restored to an earlier state", () => {
+  it("a store counts as restored if its last number is lower than a sent number", () => {
     const seen = (epoch: string, number: number, team = state.team): boolean =>
       wentBack(state, { epoch, number, team });
     expect([seen("e", 41), seen("e", 40), seen("earlier", 41)]).toEqual([true, false, false]);

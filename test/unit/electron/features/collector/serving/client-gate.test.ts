@@ -54,7 +54,7 @@ function gateOf(labels: string[], perMinute = 0) {
   return { gate, admit, answer, readings: () => readings };
 }
 
-it("any number of concurrent requests causes only two reads of the tokens, and no request gets an old read", async () => {
+it("concurrent requests share two reads of the tokens", async () => {
   const labels = ["desk-1"];
   const { admit, answer, readings } = gateOf(labels);
   const first = admit("Bearer desk-1", "10.0.0.1");
@@ -70,7 +70,7 @@ it("any number of concurrent requests causes only two reads of the tokens, and n
   expect([answers[5], new Set(answers.toSpliced(5, 1)), readings()]).toEqual(["desk-2", new Set(["401"]), 2]);
 });
 
-it("the store is not read for a sender that must wait, a token beyond its limit, or a header without a token", async () => {
+it("the store is not read for a blocked sender, exhausted token or missing token", async () => {
   const { admit, answer, readings } = gateOf(["desk-1"], 3);
   const ask = async (header: string, sender: string): Promise<string> => {
     const asked = admit(header, sender);
@@ -89,7 +89,7 @@ it("the store is not read for a sender that must wait, a token beyond its limit,
   expect(readings()).toBe(before);
 });
 
-it("a token's limit counts the cost of its answers, not their number", async () => {
+it("a token's limit counts the cost of its responses, not their number", async () => {
   const { gate, admit, answer } = gateOf(["desk-1"], 10);
   const ask = async (characters: number): Promise<string> => {
     const asked = admit("Bearer desk-1", "10.0.0.1");
@@ -108,7 +108,7 @@ it("a token's limit counts the cost of its answers, not their number", async () 
   expect(await ask(1)).toBe("429");
 });
 
-it("a client that disconnects keeps no turn of its token, even with several requests on one connection", async () => {
+it("a disconnected client frees all turns of its token", async () => {
   const { gate } = gateOf([]);
   const token = tokenOf("desk-1");
   const outcomes: string[] = [];

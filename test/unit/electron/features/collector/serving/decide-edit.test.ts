@@ -9,28 +9,28 @@ it("the first edit of a record is accepted", () => {
   expect(decideEdit(of(0), null, edit('"mine"', 5))).toEqual({ isAccepted: true, loser: null });
 });
 
-it("an edit of the present version is accepted, even if it was made early", () => {
+it("an edit of the current version is accepted, even if it was made early", () => {
   expect(decideEdit(of(4), current, edit('"mine"', 5))).toEqual({ isAccepted: true, loser: null });
 });
 
-it("a later edit of another version is accepted, and the present value is its loser", () => {
+it("a later edit of another version replaces the current value", () => {
   expect(decideEdit(of(3), current, edit('"mine"', 1_001))).toEqual({ isAccepted: true, loser: current });
   expect(decideEdit(of(0), current, edit(null, 1_001))).toEqual({ isAccepted: true, loser: current });
 });
 
-it("an edit of another version that is not later is refused as lost, and its value is the loser", () => {
+it("an earlier edit of another version is refused", () => {
   for (const editedAt of [999, 1_000]) {
     const mine = edit('"mine"', editedAt);
     expect(decideEdit(of(3), current, mine)).toEqual({ isAccepted: false, loser: mine });
   }
 });
 
-it("equal values have no loser, whichever edit is later", () => {
+it("two equal values have no loser", () => {
   expect(decideEdit(of(3), current, edit('"theirs"', 999))).toEqual({ isAccepted: false, loser: null });
   expect(decideEdit(of(3), current, edit('"theirs"', 1_001))).toEqual({ isAccepted: true, loser: null });
 });
 
-it("a later edit by the present value's author is accepted without a loser, and an earlier edit loses", () => {
+it("a later edit by the current value's author has no loser", () => {
   expect(decideEdit(of(3), current, edit('"again"', 1_000, "Desk 1"))).toEqual({
     isAccepted: true,
     loser: null,
@@ -39,14 +39,14 @@ it("a later edit by the present value's author is accepted without a loser, and 
   expect(decideEdit(of(3), current, early)).toEqual({ isAccepted: false, loser: early });
 });
 
-it("a later action on an alert replaces the former one without a loser", () => {
+it("a later action on an alert replaces the earlier action without a loser", () => {
   const later = edit('"snooze"', 1_001);
   expect(decideEdit(of(3, "alertActions"), current, later)).toEqual({ isAccepted: true, loser: null });
   const earlier = edit('"snooze"', 999);
   expect(decideEdit(of(3, "alertActions"), current, earlier)).toEqual({ isAccepted: false, loser: null });
 });
 
-it("the ids of edits are kept, except for refused edits and the collector's own edits", () => {
+it("the ids of refused edits are not kept", () => {
   const made = { edit: "e", id: "i", value: "1", basedOn: 0, editedAt: 1 };
   expect(isNoted({ ...made, document: "names" }, "accepted")).toBe(true);
   expect(isNoted({ ...made, document: "names" }, "lost")).toBe(true);
@@ -55,7 +55,7 @@ it("the ids of edits are kept, except for refused edits and the collector's own 
   expect(isNoted({ edit: "e", dismiss: 1 }, "accepted")).toBe(false);
 });
 
-it("a later edit of a count is accepted without a loser", () => {
+it("a later edit of a count has no loser", () => {
   for (const editedAt of [999, 1_001])
     expect(decideEdit(of(3, "counts"), current, edit('"mine"', editedAt))).toEqual({
       isAccepted: editedAt > 1_000,
@@ -63,7 +63,7 @@ it("a later edit of a count is accepted without a loser", () => {
     });
 });
 
-it("the deletion of a count wins over an edit that has not seen it, even if the edit is later", () => {
+it("the deletion of a count wins over an edit that has not seen it", () => {
   const deleted = { ...current, value: null };
   const mine = edit('"mine"', 1_001);
   expect(decideEdit(of(3, "counts"), deleted, mine)).toEqual({ isAccepted: false, loser: null });

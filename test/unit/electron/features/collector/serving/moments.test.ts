@@ -12,7 +12,7 @@ async function moments(): Promise<Moments> {
   return new Moments(database, new Transactions(file, database));
 }
 
-it("the number before a time is the number of the last moment up to that time; before the first moment it is unknown", async () => {
+it("the number before a time belongs to the last moment before it", async () => {
   const known = await moments();
   known.begin("a", 5, 1_000);
   known.note(9, 2_000);
@@ -30,21 +30,21 @@ it("the number before a time is the number of the last moment up to that time; b
   expect([known.epoch, known.clock, known.newest]).toEqual(["a", 4_000, 12]);
 });
 
-it("a moment with the time of an earlier moment keeps the lower number, which covers more changes", async () => {
+it("two moments with the same time keep the lower number", async () => {
   const known = await moments();
   known.begin("a", 1, 1_000);
   known.note(7, 1_000);
   expect(known.numberBefore(1_000)).toBe(1);
 });
 
-it("another numbering forgets the moments of the former numbering", async () => {
+it("a new numbering discards the old numbering's moments", async () => {
   const known = await moments();
   known.begin("a", 500, 1_000);
   known.begin("b", 0, 2_000);
   expect([known.numberBefore(1_500), known.numberBefore(2_000), known.epoch]).toEqual([null, 0, "b"]);
 });
 
-it("the service time never decreases, and does not begin before the stored time", () => {
+it("the service time never decreases", () => {
   let now = 1_000;
   const time = new ServiceTime({ now: () => now }, 1_500);
   const shown = [1_000, 2_000, 500, 2_500].map((at) => {

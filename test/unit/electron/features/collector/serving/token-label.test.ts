@@ -7,7 +7,7 @@ it.each([
   ["Bu\u0308ro", "B\u00fcro"],
   ["\u5009\u5eab 2", "\u5009\u5eab 2"],
   ["d".repeat(100), "d".repeat(100)],
-])("a token may have the label %j, which exists as %j", (given, label) => {
+])("the token label %j is stored as %j", (given, label) => {
   expect([isLabel(given), tidyLabel(given)]).toEqual([true, label]);
   expect(isLabel(label)).toBe(true);
 });
@@ -31,6 +31,6 @@ it.each([
   "collector", // the collector itself
   " collector ",
   "d".repeat(101),
-])("no token has the label %j", (label) => {
+])("no token may have the label %j", (label) => {
   expect(isLabel(label) && isLabel(tidyLabel(label))).toBe(false);
 });

@@ -18,7 +18,7 @@ async function server(): Promise<UpdateServer> {
 }
 
 describe("a generic server", () => {
-  it("the manifest, its signature and the files lie in one folder of a generic update server", async () => {
+  it("a generic update server has manifest, signature and files in one folder", async () => {
     const at = await server();
     at.publish(NAME, { version: "1.3.0", file, privateKey });
     const { manifest, filesOf } = await fetchManifest(nodeFetch, at, NAME);
@@ -28,7 +28,7 @@ describe("a generic server", () => {
     expect(filesOf("1.3.0")).toBe(`${at.url}/`);
   });
 
-  it("the update check reports a missing release for this system and a missing signature", async () => {
+  it("the update check reports a missing release or signature", async () => {
     const at = await server();
     await expect(fetchManifest(nodeFetch, at, NAME)).rejects.toMatchObject({ error: { kind: "not_found" } });
     at.publish(NAME, { version: "1.3.0", file, privateKey });
@@ -36,7 +36,7 @@ describe("a generic server", () => {
     await expect(fetchManifest(nodeFetch, at, NAME)).rejects.toMatchObject({ error: { kind: "not_found" } });
   });
 
-  it("the update check stops reading an answer that is too large", async () => {
+  it("the update check stops reading a response that is too large", async () => {
     const at = await server();
     at.publish(NAME, { version: "1.3.0", file, privateKey });
     at.files.set(`/${NAME}`, Buffer.alloc(64 * 1024 + 1));
@@ -46,7 +46,7 @@ describe("a generic server", () => {
     await expect(fetchManifest(nodeFetch, at, NAME)).rejects.toThrow("answer is too large");
   });
 
-  it("the update check reports the reason if the server cannot be reached", async () => {
+  it("the update check says why the server cannot be reached", async () => {
     const at = await server();
     const { url } = at;
     await at.stop();
@@ -59,7 +59,7 @@ describe("a generic server", () => {
 describe("releases on GitHub", () => {
   const source = { url: "github:acme/stockdeck" };
 
-  it("the update check finds the latest release on GitHub over redirects, and its files by version", async () => {
+  it("the update check follows GitHub's redirects to the latest release", async () => {
     const at = await server();
     const [web, api] = [`${at.url}/web`, `${at.url}/api`];
     const latest = "/web/acme/stockdeck/releases/latest/download";
@@ -71,7 +71,7 @@ describe("releases on GitHub", () => {
     expect(filesOf("1.3.0")).toBe(`${web}/acme/stockdeck/releases/download/v1.3.0/`);
   });
 
-  it("the update check for betas takes the newest GitHub release that has a beta manifest", async () => {
+  it("the update check for betas takes the newest release with a beta manifest", async () => {
     const at = await server();
     const [web, api] = [`${at.url}/web`, `${at.url}/api`];
     const releases = [

@@ -40,7 +40,7 @@ async function updaterFor(installer: string | null): Promise<InstallerStarter> {
   return Object.assign(updater, { downloadedUpdateHelper: helper });
 }
 
-it("the installer is started silently, and starts the app again only on request", async () => {
+it("the installer starts silently and restarts the app only on request", async () => {
   const installer = path.join(folder, "installer");
   const told = path.join(folder, "told");
   await fs.writeFile(installer, `#!/bin/sh\necho "$@" >"${told}.part"; mv "${told}.part" "${told}"\n`, {
@@ -61,11 +61,11 @@ it("the installer is started silently, and starts the app again only on request"
   }
 });
 
-it("an installation fails if electron-updater does not start the installer", async () => {
+it("an installation fails if the installer does not start", async () => {
   await expect(startInstaller(await updaterFor(null), false)).rejects.toThrow("No update filepath provided");
 });
 
-it("an installation fails if electron-updater answers false without an error", async () => {
+it("an installation fails if electron-updater returns false without an error", async () => {
   const installer = path.join(folder, "installer");
   await fs.writeFile(installer, "#!/bin/sh\n", { mode: 0o755 });
   const updater = await updaterFor(installer);
@@ -73,7 +73,7 @@ it("an installation fails if electron-updater answers false without an error", a
   await expect(startInstaller(updater, false)).rejects.toThrow("the installer was not started");
 });
 
-it("an installation fails if the system starts the installer neither normally nor with more rights", async () => {
+it("an installation fails if the installer cannot start with any rights", async () => {
   const installer = path.join(folder, "installer");
   await fs.writeFile(installer, "no program", { mode: 0o644 });
   // Electron's folder of `elevate.exe`, which does not exist here.

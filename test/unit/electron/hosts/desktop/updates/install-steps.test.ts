@@ -21,7 +21,7 @@ async function files(): Promise<{ downloaded: string; apps: string; appImage: st
   return { downloaded, apps, appImage };
 }
 
-it("an AppImage is replaced in one step, is executable afterwards, and no other file remains", async () => {
+it("an AppImage is replaced in one step and is executable", async () => {
   const { downloaded, apps, appImage } = await files();
   await replaceAppImage(downloaded, appImage, HASH);
   expect(await fs.readFile(appImage)).toEqual(NEW);
@@ -30,7 +30,7 @@ it("an AppImage is replaced in one step, is executable afterwards, and no other 
   await expect(fs.stat(downloaded)).rejects.toThrow("ENOENT");
 });
 
-it("the new AppImage is written to the disk before it gets the name of the old AppImage", async () => {
+it("the new AppImage is on disk before it replaces the old AppImage", async () => {
   const { downloaded, appImage } = await files();
   const probe = await fs.open(downloaded, "r");
   const handles = Object.getPrototypeOf(probe) as fs.FileHandle;
@@ -49,7 +49,7 @@ it("the new AppImage is written to the disk before it gets the name of the old A
   expect(steps).toEqual(["file synced beside the old one", "folder synced beside the new one"]);
 });
 
-it("the old AppImage stays unchanged if the download has other bytes or is missing", async () => {
+it("the old AppImage does not change if the download is wrong or missing", async () => {
   const { downloaded, apps, appImage } = await files();
   await fs.appendFile(downloaded, "!");
   await expect(replaceAppImage(downloaded, appImage, HASH)).rejects.toMatchObject({
@@ -61,7 +61,7 @@ it("the old AppImage stays unchanged if the download has other bytes or is missi
   expect(await fs.readdir(apps)).toEqual(["Stockdeck.AppImage"]);
 });
 
-it("each failure of an update has a kind and a reason that match its cause", () => {
+it("each update failure has the right kind and reason", () => {
   const failure = (part: object): unknown => updateFailure(Object.assign(new Error("x"), part)).error;
   expect(failure({ code: "ENOSPC" })).toMatchObject({ kind: "store", reason: "full" });
   expect(failure({ code: "EROFS" })).toMatchObject({ kind: "store", reason: "not_writable" });

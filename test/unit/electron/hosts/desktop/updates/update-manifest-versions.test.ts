@@ -18,7 +18,7 @@ const ASCENDING = [
   "2.0.0",
 ];
 
-it("versions are ordered as in Semantic Versioning", () => {
+it("versions are sorted as in Semantic Versioning", () => {
   for (const [at, version] of ASCENDING.entries())
     for (const [place, other] of ASCENDING.entries())
       expect(isNewer(version, other), `${version} after ${other}`).toBe(at > place);

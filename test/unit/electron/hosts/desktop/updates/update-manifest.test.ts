@@ -23,7 +23,7 @@ const NOT_SIGNED = /is not signed by the publisher/;
 const UNREADABLE = /cannot be read/;
 
 describe("a manifest", () => {
-  it("the manifest reader reads a manifest of electron-builder", async () => {
+  it("the manifest reader reads a manifest from electron-builder", async () => {
     expect(await readManifest(signed(TEXT), publicKey)).toEqual({
       version: "1.3.0",
       files: [
@@ -37,11 +37,11 @@ describe("a manifest", () => {
   });
 
   it.each([
-    ["changed by a character", { ...signed(TEXT), text: TEXT.replace("1.3.0", "1.3.1") }],
-    ["with more behind it", { ...signed(TEXT), text: `${TEXT}\n` }],
+    ["with one changed character", { ...signed(TEXT), text: TEXT.replace("1.3.0", "1.3.1") }],
+    ["with text after the signature", { ...signed(TEXT), text: `${TEXT}\n` }],
     ["without a signature", { ...signed(TEXT), signature: "" }],
-    ["with something else for a signature", { ...signed(TEXT), signature: "not base64 at all" }],
-    ["with the signature of another one", { ...signed(TEXT), signature: signed("version: 1.2.0").signature }],
+    ["with text that is not a signature", { ...signed(TEXT), signature: "not base64 at all" }],
+    ["with another manifest's signature", { ...signed(TEXT), signature: signed("version: 1.2.0").signature }],
     ["that was signed for another channel", signed(TEXT, "beta-linux.yml")],
     ["that was signed for another system", signed(TEXT, "latest.yml")],
     ["that was signed for another architecture", signed(TEXT, "latest-linux-arm64.yml")],
@@ -49,7 +49,7 @@ describe("a manifest", () => {
     await expect(readManifest(manifest, publicKey)).rejects.toThrow(NOT_SIGNED);
   });
 
-  it("the manifest reader refuses a manifest that was signed with another key", async () => {
+  it("the manifest reader refuses a manifest signed with another key", async () => {
     await expect(readManifest(signed(TEXT), publisherKeys().publicKey)).rejects.toThrow(NOT_SIGNED);
   });
 
@@ -61,14 +61,14 @@ describe("a manifest", () => {
   it.each([
     ["of another form", "just words"],
     ["without files", "version: 1.3.0\nfiles: []\n"],
-    ["with a file elsewhere", TEXT.replace("url: Stock", "url: https://evil.example/Stock")],
-    ["with a file above it", TEXT.replace("url: Stock", "url: ../Stock")],
+    ["with a file on another server", TEXT.replace("url: Stock", "url: https://evil.example/Stock")],
+    ["with a file in the parent folder", TEXT.replace("url: Stock", "url: ../Stock")],
     ["with an encoded path", TEXT.replace("url: Stock", "url: ..%2fStock")],
     ["with a hidden file", TEXT.replace("url: Stock", "url: .Stock")],
     ["without a hash", TEXT.replaceAll(/sha512: .+/g, "sha512: none")],
     ["with a shorter hash", TEXT.replaceAll(/sha512: .+/g, "sha512: YWJj")],
     ["of no version", TEXT.replace("version: 1.3.0", "version: newest")],
-    ["of a gigantic file", TEXT.replace(/size: \d+/, "size: 99999999999")],
+    ["of a huge file", TEXT.replace(/size: \d+/, "size: 99999999999")],
   ])("the manifest reader refuses a signed manifest %s", async (_title, text) => {
     await expect(readManifest(signed(text), publicKey)).rejects.toThrow(UNREADABLE);
   });
@@ -79,7 +79,7 @@ describe("a manifest", () => {
     });
   });
 
-  it("the name of a manifest contains its channel and system like the names of electron-builder", () => {
+  it("a manifest's file name has its channel and system, like electron-builder's", () => {
     expect(manifestName("latest", "win32", "x64")).toBe("latest.yml");
     expect(manifestName("latest", "darwin", "arm64")).toBe("latest-mac.yml");
     expect(manifestName("latest", "linux", "x64")).toBe("latest-linux.yml");
@@ -88,7 +88,7 @@ describe("a manifest", () => {
   });
 });
 
-it("a signature of a manifest is never valid for another name or other bytes", () => {
+it("a manifest's signature is valid only for its own name and bytes", () => {
   const { privateKey: other } = generateKeyPairSync("ed25519");
   expect(signManifest(NAME, Buffer.from(TEXT), other)).not.toBe(signed(TEXT).signature);
   // The signed text separates the name from the bytes, so moving a part from one to the other changes the

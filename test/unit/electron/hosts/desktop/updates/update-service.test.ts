@@ -91,7 +91,7 @@ const settled = (of: UpdateService): Promise<void> =>
   waitUntil(() => of.state.step !== "checking", "the end of the check");
 
 describe("update checks", () => {
-  it("the app checks for updates a minute after the start and then once a day", async () => {
+  it("the app checks for updates a minute after the start, then daily", async () => {
     publish("1.2.0");
     const updates = service();
     updates.setAutomatic(true);
@@ -107,7 +107,7 @@ describe("update checks", () => {
     await waitUntil(() => checks() === 2 && clock.sleeping === 1, "the check of the next day");
   });
 
-  it("a new start within a day does not check for updates again, but a failed check is repeated after an hour", async () => {
+  it("a new start does not check again within a day, unless the check failed", async () => {
     publish("1.2.0");
     const first = service();
     await first.check();
@@ -133,7 +133,7 @@ describe("update checks", () => {
     await waitUntil(() => third.state.version === "1.3.0", "the next hour's check");
   });
 
-  it("the app does not check for updates automatically if the setting is off", async () => {
+  it("the app does not check automatically if the setting is off", async () => {
     const updates = service();
     updates.setAutomatic(false);
     void updates.start(log);
@@ -153,7 +153,7 @@ describe("update checks", () => {
     expect(checks()).toBe(1);
   });
 
-  it("the app never checks for updates if an administrator or the build forbids it", async () => {
+  it("the app never checks for updates if the administrator or the build forbids it", async () => {
     publish("1.3.0");
     const forbidden = service({ policy: { allowed: false, channel: "latest" } });
     const without = service({ source: null });
@@ -171,7 +171,7 @@ describe("update checks", () => {
     expect(server.requests).toEqual([]);
   });
 
-  it("an update check uses the channel of the policy", async () => {
+  it("an update check uses the policy's channel", async () => {
     publish("1.3.0");
     publish("1.4.0-beta.1", "beta-linux.yml");
     const updates = service({ policy: { allowed: true, channel: "beta" } });
@@ -180,7 +180,7 @@ describe("update checks", () => {
 });
 
 describe("offered versions", () => {
-  it("the app never offers a version that is not newer", async () => {
+  it("the app never offers its own or an older version", async () => {
     const updates = service();
     for (const version of ["1.1.9", "1.2.0-beta.9", "1.2.0"]) {
       publish(version);
@@ -189,7 +189,7 @@ describe("offered versions", () => {
     }
   });
 
-  it("a version older than the last offered version is refused, even after a restart", async () => {
+  it("a version older than the last offered version is refused", async () => {
     publish("1.4.0");
     await service().check();
     publish("1.3.0");
@@ -200,7 +200,7 @@ describe("offered versions", () => {
     expect(await service().check()).toMatchObject({ step: "available", version: "1.4.1", error: null });
   });
 
-  it("the highest offered version is stored for each channel in a private file of the user", async () => {
+  it("the highest offered version is stored per channel in a private file", async () => {
     publish("1.4.0-beta.1", "beta-linux.yml");
     await service({ policy: { allowed: true, channel: "beta" } }).check();
     publish("1.3.0");
@@ -214,7 +214,7 @@ describe("offered versions", () => {
     expect(await service().check()).toMatchObject({ version: "1.3.0" });
   });
 
-  it("a postponed update stays postponed until a newer version is published", async () => {
+  it("a postponed update stays hidden until a newer version appears", async () => {
     publish("1.3.0");
     const updates = service();
     await updates.check();
@@ -224,7 +224,7 @@ describe("offered versions", () => {
     expect(await updates.check()).toMatchObject({ version: "1.3.1", postponed: false });
   });
 
-  it("the app announces an update that it cannot install itself and opens the download page", async () => {
+  it("the app opens the download page for an update that it cannot install", async () => {
     publish("1.3.0");
     const updates = service({ way: "notify" });
     expect(await updates.check()).toMatchObject({ way: "notify", step: "available", version: "1.3.0" });
@@ -235,7 +235,7 @@ describe("offered versions", () => {
 });
 
 describe("installations", () => {
-  it("an update is installed when the app ends, but not if an export or a first pull is unfinished", async () => {
+  it("an update is not installed during an export or a first pull", async () => {
     publish("1.3.0");
     const updates = service();
     expect(() => updates.install()).toThrow("No update has been downloaded.");
@@ -250,7 +250,7 @@ describe("installations", () => {
     expect(installed.restart).toBe(false);
   });
 
-  it("the app starts again after an installation if the user requested that", async () => {
+  it("the app restarts after an installation if the user asked for it", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -279,16 +279,16 @@ describe("installations", () => {
       "The update could not be installed.",
     ],
     [
-      "an export began after that",
+      "an export began before the installation",
       (updates) => updates.installAtEnd("export"),
       "Stockdeck 1.3.0 was not installed, because an export was running. It is tried again when you quit.",
     ],
     [
-      "the app ended before it came to that",
+      "the app ended before the installation",
       () => {},
       "Stockdeck 1.3.0 was not installed. It is tried again when you quit.",
     ],
-  ])("the old version starts again if %s, and it reports the reason", async (_title, end, why) => {
+  ])("the old version starts again and gives the reason if %s", async (_title, end, why) => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -304,7 +304,7 @@ describe("installations", () => {
     expect(next.state).toMatchObject({ step: "ready", version: "1.3.0", error: { message: why } });
   });
 
-  it("the app does not start again after a failed installation if the user only quit", async () => {
+  it("the app does not restart after a failed installation if the user quit", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -314,7 +314,7 @@ describe("installations", () => {
     expect(installed.relaunches).toBe(0);
   });
 
-  it("the next start reports an installation that failed after the app ended, but not a successful installation", async () => {
+  it("the next start reports only a failed installation", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -335,7 +335,7 @@ describe("installations", () => {
     expect(next.state).toMatchObject({ step: "idle", version: null, error: null });
   });
 
-  it("nothing is installed at the end of the app if no update was downloaded", async () => {
+  it("nothing is installed without a downloaded update", async () => {
     publish("1.3.0");
     const updates = service();
     await updates.check();
@@ -343,7 +343,7 @@ describe("installations", () => {
     expect(installed.restart).toBeNull();
   });
 
-  it("a download that fails can be tried again", async () => {
+  it("a failed download can be retried", async () => {
     publish("1.3.0");
     const updates = service();
     installed.failure = Object.assign(new Error("no space"), { code: "ENOSPC" });
@@ -360,7 +360,7 @@ describe("installations", () => {
     expect(await downloaded(updates)).toMatchObject({ step: "ready", error: null });
   });
 
-  it("the next start reports an installation that failed while the app ended", async () => {
+  it("the next start reports an installation that failed during the app's end", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -376,7 +376,7 @@ describe("installations", () => {
     });
   });
 
-  it("the next start can show the remembered reason in its own language", async () => {
+  it("the next start shows the stored reason in its own language", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -397,7 +397,7 @@ describe("installations", () => {
     expect(forgotten).not.toHaveProperty("failureText");
   });
 
-  it("a reason that an earlier Stockdeck remembered without a key is still shown", async () => {
+  it("a reason stored by an earlier version without a text key is still shown", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -424,7 +424,7 @@ describe("a downloaded update", () => {
     return updates;
   };
 
-  it("if a daily check finds a version higher than the downloaded one, the app drops the download and offers the higher version", async () => {
+  it("a daily check drops the download if it finds a higher version", async () => {
     await ready();
     const updates = service();
     updates.setAutomatic(true);
@@ -442,7 +442,7 @@ describe("a downloaded update", () => {
     expect(installed.restart).toBeNull();
   });
 
-  it("a downloaded update stays ready during a check and after a check that finds no higher version or no server", async () => {
+  it("a downloaded update stays ready during a check and after a failed check", async () => {
     const updates = await ready();
     const steps: string[] = [];
     updates.subscribe(({ step }) => steps.push(step));
@@ -455,7 +455,7 @@ describe("a downloaded update", () => {
     expect(installed.restart).toBe(false);
   });
 
-  it("a downloaded update stays ready if the server offers an older version, and the check reports the older version", async () => {
+  it("a downloaded update stays ready if the server offers an older version", async () => {
     const updates = await ready();
     publish("1.2.9");
     expect(await updates.check()).toMatchObject({ step: "ready", version: "1.3.0" });
@@ -464,21 +464,21 @@ describe("a downloaded update", () => {
     expect(await updates.check()).toMatchObject({ step: "ready", error: null });
   });
 
-  it("a version that the publisher has not signed does not replace a downloaded update", async () => {
+  it("an unsigned version does not replace a downloaded update", async () => {
     const updates = await ready();
     server.publish(NAME, { version: "1.4.0", file, privateKey: publisherKeys().privateKey });
     const state = await updates.check();
     expect(state).toMatchObject({ step: "ready", version: "1.3.0", error: { kind: "update_refused" } });
   });
 
-  it("no check replaces a downloaded update after the user chose to install it", async () => {
+  it("a check does not replace an update that the user chose to install", async () => {
     const updates = await ready();
     updates.install();
     publish("1.3.1");
     expect(await updates.check()).toMatchObject({ step: "ready", version: "1.3.0" });
   });
 
-  it("the error of a failed installation remains after a check", async () => {
+  it("a failed installation's error remains after a check", async () => {
     await (await ready()).installAtEnd(null);
     const next = service();
     void next.start(log);
@@ -488,7 +488,7 @@ describe("a downloaded update", () => {
   });
 });
 
-describe("downloads from before the last end of the app", () => {
+describe("downloads from before the last quit", () => {
   const memory = (): string => path.join(folder, "updates.json");
   const start = async (more: Partial<UpdateServiceOptions> = {}): Promise<UpdateService> => {
     server.requests.length = 0;
@@ -504,15 +504,15 @@ describe("downloads from before the last end of the app", () => {
     await downloaded(service());
   });
 
-  it("the next start verifies an earlier download without the server and marks it as ready", async () => {
+  it("the next start verifies an earlier download offline and marks it as ready", async () => {
     const next = await start();
     expect(next.state).toMatchObject({ step: "ready", version: "1.3.0" });
     expect(server.requests).toEqual([]);
   });
 
   it.each([
-    ["is this version by now", { version: "1.3.0" }],
-    ["is older than this version by now", { version: "1.4.0" }],
+    ["is now the installed version", { version: "1.3.0" }],
+    ["is now older than the installed version", { version: "1.4.0" }],
     ["is of another channel", { policy: { allowed: true, channel: "beta" } as const }],
     ["cannot be installed any more", { way: "notify" as const }],
     ["is signed with another key", { source: { url: "", key: publisherKeys().publicKey, page: "" } }],
@@ -523,7 +523,7 @@ describe("downloads from before the last end of the app", () => {
     expect(JSON.parse(fs.readFileSync(memory(), "utf8"))).toMatchObject({ downloaded: null });
   });
 
-  it("the next start drops an earlier download whose manifest was changed on the disk", async () => {
+  it("the next start drops a download whose manifest changed on disk", async () => {
     fs.writeFileSync(
       memory(),
       fs.readFileSync(memory(), "utf8").replace("releaseDate: '2026", "releaseDate: '2027"),

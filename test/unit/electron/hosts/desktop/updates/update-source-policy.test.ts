@@ -11,20 +11,20 @@ const way = (
   writable: readonly string[],
 ): string => wayOf({ platform, execPath, environment, isWritable: (file) => writable.includes(file) });
 
-it("the app replaces an AppImage in a writable folder, but only announces updates of other packages", () => {
+it("the app replaces an AppImage in a writable folder only", () => {
   expect(way("linux", inside, { APPIMAGE, APPDIR }, ["/home/anna/apps"])).toBe("install");
   expect(way("linux", inside, { APPIMAGE, APPDIR }, [])).toBe("notify");
   expect(way("linux", "/opt/Stockdeck/stockdeck", {}, ["/opt/Stockdeck"])).toBe("notify");
 });
 
-it("an app from a .deb does not mistake the AppImage of its terminal for its own", () => {
+it("an app from a .deb does not use its terminal's AppImage as its own", () => {
   expect(way("linux", "/opt/Stockdeck/stockdeck", { APPIMAGE, APPDIR }, ["/home/anna/apps"])).toBe("notify");
   expect(ownAppImage(`${APPDIR}2/stockdeck`, { APPIMAGE, APPDIR })).toBeNull();
   expect(ownAppImage(inside, { APPIMAGE: "Stockdeck.AppImage", APPDIR })).toBeNull();
   expect(ownAppImage(inside, { APPIMAGE, APPDIR: `${APPDIR}/` })).toBe(APPIMAGE);
 });
 
-it("the app from the Windows installer for one user installs its next version, and the app from the MSI only announces it", () => {
+it("the per-user Windows app installs updates, but the MSI app does not", () => {
   const program = "C:\\Users\\Anna\\AppData\\Local\\Programs\\stockdeck\\Stockdeck.exe";
   const uninstaller = "C:\\Users\\Anna\\AppData\\Local\\Programs\\stockdeck\\Uninstall Stockdeck.exe";
   expect(way("win32", program, {}, [uninstaller])).toBe("install");

@@ -16,7 +16,7 @@ describe("the update source", () => {
     expect(readUpdateSource({ STOCKDECK_UPDATE_URL: "", STOCKDECK_UPDATE_KEY: "" })).toBeNull();
   });
 
-  it("an update source is an https address or a GitHub repository, and each has a download page", () => {
+  it("an update source is an https URL or a GitHub repository with a download page", () => {
     expect(readUpdateSource({ STOCKDECK_UPDATE_URL: url, STOCKDECK_UPDATE_KEY: pem })).toEqual({
       url,
       key,
@@ -33,7 +33,7 @@ describe("the update source", () => {
     expect(readUpdateSource(own)?.page).toBe(page);
   });
 
-  it("the address of an update source may use http only on this computer", () => {
+  it("an update source may use http only on this computer", () => {
     for (const own of ["http://127.0.0.1:8080/a", "http://[::1]/", "http://localhost:1/"])
       expect(readUpdateSource({ STOCKDECK_UPDATE_URL: own, STOCKDECK_UPDATE_KEY: key })?.url).toBe(own);
     for (const wrong of [

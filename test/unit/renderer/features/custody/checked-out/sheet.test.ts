@@ -21,8 +21,8 @@ const rows: readonly Row[] = [
   { id: "i-2", name: "Cable", checkedOutAt: null, checkedOutToUserId: "u-1", materialTypeId: "t-9" },
 ];
 
-describe("the sheet's texts", () => {
-  it("a reminder lists the items of a holder with dates and places as far as the service sends them", () => {
+describe("a hand-over sheet's texts", () => {
+  it("a reminder lists a holder's items with their known dates and locations", () => {
     const text = reminderText("Anna", { rows, total: 3 }, { ...NO_UNITS, length: "m" }, NOW);
     expect(text.split("\n")).toEqual([
       "Hello Anna,",
@@ -37,7 +37,7 @@ describe("the sheet's texts", () => {
     ]);
   });
 
-  it("the sheet is a table whose columns for return and signature are empty", () => {
+  it("the sheet has empty columns for return and signature", () => {
     const units = { ...NO_UNITS, length: "m" } as const;
     const { columns, rows: cells } = sheetTable("Anna", { rows, total: 2 }, units, NOW);
     expect(cells.every((row) => row.length === columns.length)).toBe(true);
@@ -45,7 +45,7 @@ describe("the sheet's texts", () => {
   });
 });
 
-describe("the value of a sheet", () => {
+describe("a hand-over sheet's value", () => {
   const valued = (value: number, valueCurrency: string): Row => ({
     id: "i",
     name: "Roll",
@@ -53,7 +53,7 @@ describe("the value of a sheet", () => {
     valueCurrency,
   });
 
-  it("a sheet shows the value of its items in each currency, and the number of items with a known value", () => {
+  it("a sheet shows its items' value per currency", () => {
     const known = [valued(0.1, "EUR"), valued(0.2, "EUR"), valued(5, "JPY")];
     expect(sheetValueText({ rows: known, total: 3 })).toBe("€0.30 and ¥5");
     expect(sheetValueText({ rows: [...known, ...rows], total: 5 })).toBe(
@@ -61,12 +61,12 @@ describe("the value of a sheet", () => {
     );
   });
 
-  it("a sheet without values, or with items that are not listed, shows no value", () => {
+  it("a sheet without values shows no total value", () => {
     expect(sheetValueText({ rows, total: 2 })).toBeNull();
     expect(sheetValueText({ rows: [valued(1, "EUR")], total: 2_001 })).toBeNull();
   });
 
-  it("the table of a sheet has columns for value and currency only if an item has a value", () => {
+  it("a sheet has value columns only if an item has a value", () => {
     const { columns, rows: cells } = sheetTable(
       "Anna",
       { rows: [valued(1.5, "EUR"), ...rows], total: 3 },
@@ -84,11 +84,11 @@ describe("the value of a sheet", () => {
   });
 });
 
-describe("the holders of a sheet", () => {
+describe("a hand-over sheet's holders", () => {
   const entry = (id: string, team: string) => [id, { id, name: "", team, note: "" }] as const;
   const names = new Map([entry("u-1", "Night"), entry("u-2", ""), entry("u-3", "Night")]);
 
-  it("the address determines whose items a sheet lists, and a holder takes precedence over a team", () => {
+  it("the URL says whose items a sheet lists", () => {
     expect(readSheetSearch({ holder: 17, team: "Night", leaving: true })).toEqual({
       holder: "17",
       leaving: true,
@@ -97,7 +97,7 @@ describe("the holders of a sheet", () => {
     expect(readSheetSearch({ holder: {} })).toEqual({});
   });
 
-  it("a sheet lists the items of one holder or of the members of a team", () => {
+  it("a sheet lists the items of one holder or of a team's members", () => {
     expect(sheetFilter({ team: "Night" }, names)).toMatchObject({ values: ["u-1", "u-3"] });
     expect(sheetFilter({ holder: "u-9" }, names)).toMatchObject({ values: ["u-9"] });
     expect([sheetFilter({}, names), sheetFilter({ team: "" }, names)]).toEqual([null, null]);

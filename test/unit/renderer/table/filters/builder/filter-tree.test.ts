@@ -40,8 +40,8 @@ const { group } = fc.letrec<{ group: FilterGroup; part: ChipFilter }>((tie) => (
   }),
 }));
 
-describe("a tree of filters", () => {
-  it("a tree of filters converts back to the same filter", () => {
+describe("the filter tree", () => {
+  it("a filter tree converts back to the same filter", () => {
     fc.assert(
       fc.property(group, (filter) => {
         expect(filterOf(treeOf(filter))).toEqual(filter);
@@ -50,7 +50,7 @@ describe("a tree of filters", () => {
     );
   });
 
-  it("a tree of filters leaves out unfinished parts and is null if all parts are unfinished", () => {
+  it("a filter tree leaves out unfinished parts", () => {
     const inner = addPart(emptyGroup("any"), "", emptyCondition("name"));
     const tree = { ...emptyGroup(), parts: [inner, emptyCondition("status")] };
     expect(filterOf(tree)).toBeNull();
@@ -61,7 +61,7 @@ describe("a tree of filters", () => {
     expect(filterOf(finished)).toEqual({ kind: "group", match: "all", parts: [weighed] });
   });
 
-  it("the parts of a tree of filters can be edited, added and removed at any depth", () => {
+  it("a filter tree's parts can be edited, added and removed at any depth", () => {
     const tree = treeOf({
       kind: "group",
       match: "all",
@@ -91,7 +91,7 @@ describe("fits", () => {
     }
   };
 
-  it("the filter builder allows only the depth that a query may have, even if groups become negated", () => {
+  it("the filter builder allows only a query's depth, even with negated groups", () => {
     const { tree, depth } = deepen(emptyGroup(), []);
     expect(depth).toBe(8);
     const deepest = (node: GroupNode): GroupNode => {
@@ -107,7 +107,7 @@ describe("fits", () => {
     expect(() => parseQuery("items", query)).not.toThrow();
   });
 
-  it("the limit of conditions also counts the conditions of other chips, even if they are switched off", () => {
+  it("the limit of conditions includes other chips, even if turned off", () => {
     const filter: FieldFilter = { kind: "choice", field: "status", negate: true, values: ["x"], empty: true };
     const chips = (count: number): Chip[] =>
       Array.from({ length: count }, (_, at) => ({ id: String(at), enabled: false, filter }));
@@ -116,7 +116,7 @@ describe("fits", () => {
     expect(fits(chips(92), "new", tree, tree.id, condition)).toBe(false);
   });
 
-  it("the largest filter of the builder stays valid in the queries of a selection and of a group of eight levels", () => {
+  it("the builder's largest filter is valid for a selection and eight group levels", () => {
     const levels = ["createdAt", "updatedAt", "archivedAt", "checkedOutAt", "noLongerReturnedSince"]
       .map((field): GroupLevel => ({ field, step: "day" }))
       .concat([{ field: "status" }, { field: "locationId" }, { field: "materialTypeId" }]);

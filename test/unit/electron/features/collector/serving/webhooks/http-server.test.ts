@@ -12,7 +12,7 @@ import { systemClock } from "../../../../../../../electron/base/clock.ts";
 import { waitUntil } from "../../../../../../helpers/wait-until.ts";
 import { selfSigned } from "../../../../../../helpers/self-signed.ts";
 
-it("a connection that never begins its TLS handshake is closed, and the server can close", async () => {
+it("a connection without a TLS handshake is closed", async () => {
   const { server } = createServer(systemClock, 200, 200, trustedProxies([]), selfSigned());
   await listen(server, "127.0.0.1", 0);
   const socket = net.connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -47,7 +47,7 @@ function openOf(sockets: readonly net.Socket[]): () => number {
   return () => sockets.filter(({ closed }) => !closed).length;
 }
 
-it("connections without a TLS handshake count for their sender, and another sender is answered", async () => {
+it("connections without a TLS handshake count against their sender only", async () => {
   const port = await serveTls();
   const sockets = Array.from({ length: 400 }, () => net.connect(port, "127.0.0.1"));
   const open = openOf(sockets);
@@ -63,7 +63,7 @@ it("connections without a TLS handshake count for their sender, and another send
   expect(open()).toBe(250);
 });
 
-it("the oldest of more than a hundred unfinished bodies is ended, also with TLS", async () => {
+it("the oldest of over a hundred unfinished bodies is ended, also with TLS", async () => {
   const port = await serveTls();
   const sockets: net.Socket[] = [];
   const begin = async (): Promise<void> => {

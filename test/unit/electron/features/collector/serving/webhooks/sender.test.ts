@@ -83,7 +83,7 @@ describe("the sender of a request", () => {
     expect(senderOf(request(peer, forwarded), trustedProxies([...named]))).toBe(sender);
   });
 
-  it("all addresses of an IPv6 network count as one sender, and each IPv4 address counts as a separate sender", () => {
+  it("an IPv6 network counts as one sender, an IPv4 address as one sender", () => {
     expect(groupOf("2001:db8:0:1::5")).toBe(groupOf("2001:db8:0:1:ffff::6"));
     expect(groupOf("2001:db8:0:1::5")).not.toBe(groupOf("2001:db8:0:2::5"));
     expect(groupOf("::1")).toBe("0:0:0:0");
@@ -92,7 +92,7 @@ describe("the sender of a request", () => {
   });
 
   it.each(["", "x", "10.0.0.2/33", "10.0.0.2/a", "10.0.0", "fd00::/129", "localhost", "10.0.0.2/"])(
-    "the list of trusted proxies refuses %j",
+    "the trusted proxy list refuses %j",
     (text) => {
       expect(() => trustedProxies([text])).toThrow(RangeError);
     },
@@ -110,7 +110,7 @@ const takeAll = (limits: SenderLimits, kind: "accept" | "refuse", sender: string
   return taken;
 };
 
-it("a sender may send 12,000 verified requests at once and then 1,000 per second", () => {
+it("a sender may send 12,000 verified requests at once, then 1,000 per second", () => {
   const { limits, clock } = limitsAt();
   expect(takeAll(limits, "accept", "a")).toBe(12_000);
   expect(limits.accept("a")).toBe(1);
@@ -120,7 +120,7 @@ it("a sender may send 12,000 verified requests at once and then 1,000 per second
   expect(takeAll(limits, "accept", "a")).toBe(12_000);
 });
 
-it("a sender can make 120 refused requests at once, and then ten per second", () => {
+it("a sender may send 120 refused requests at once, then ten per second", () => {
   const { limits, clock } = limitsAt();
   expect(takeAll(limits, "refuse", "a")).toBe(120);
   clock.at = 1_000;
@@ -128,13 +128,13 @@ it("a sender can make 120 refused requests at once, and then ten per second", ()
   expect(limits.refuse("b")).toBe(0);
 });
 
-it("refused requests do not reduce the limit for verified requests of the same sender", () => {
+it("refused requests do not use up the limit for verified requests", () => {
   const { limits } = limitsAt();
   takeAll(limits, "refuse", "a");
   expect(takeAll(limits, "accept", "a")).toBe(12_000);
 });
 
-it("the limits remember 10,000 senders and forget the sender that was quiet for the longest time", () => {
+it("the limits remember 10,000 senders and forget the longest idle sender", () => {
   const { limits } = limitsAt();
   takeAll(limits, "accept", "quiet");
   takeAll(limits, "accept", "busy");

@@ -22,8 +22,8 @@ const standard = (at: number, body = BODY): string =>
   );
 const FAILS = { verifies: false, isTimely: null };
 
-describe("a tried delivery", () => {
-  it("a test of a real delivery reports which presets verify it", () => {
+describe("a test of a recorded delivery", () => {
+  it("the test reports which presets verify a real delivery", () => {
     const tried = tryDelivery({
       text: `${standard(NOW)}\n\n${BODY.toString()}`,
       secrets: [SECRET],
@@ -35,13 +35,13 @@ describe("a tried delivery", () => {
     ]);
   });
 
-  it("a test of an old delivery reports that it verifies and that it is old", () => {
+  it("the test reports that an old delivery verifies but is old", () => {
     const text = `${standard(NOW - 3_600_000)}\n\n${BODY.toString()}`;
     const [tried] = tryDelivery({ text, secrets: [SECRET], now: NOW });
     expect(tried).toMatchObject({ verifies: true, problem: null, isTimely: false });
   });
 
-  it("a test of a real delivery reports why a preset does not verify it", () => {
+  it("the test reports why a preset does not verify a delivery", () => {
     const given = { text: `${standard(NOW)}\n\n${BODY.toString()}`, now: NOW };
     const other = Buffer.from("another").toString("base64");
     const tryWith = (...secrets: string[]) => tryDelivery({ ...given, secrets })[0];
@@ -66,7 +66,7 @@ describe("a tried delivery", () => {
     expect(tryDelivery({ text, secrets: [SECRET], now: NOW })[0]).toMatchObject({ verifies: true });
   });
 
-  it("headers with characters beyond ASCII verify as they were sent", () => {
+  it("headers with non-ASCII characters verify as sent", () => {
     const id = "é1";
     const headers = signedHeaders({
       scheme: STANDARD,
