@@ -74,10 +74,7 @@ function read(file: string): string {
   }
 }
 
-test("the app never reveals the key, even after failures", async ({
-  launch,
-  folder,
-}) => {
+test("the app never reveals the key, even after failures", async ({ launch, folder }) => {
   test.setTimeout(120_000);
   const service = await startSampleService({ items: 300, key: KEY });
   const launched = await launch();

@@ -35,62 +35,58 @@ const dumpsBelow = (folder: string): string[] =>
 
 test.setTimeout(120_000);
 
-test(
-  "crash reports contain no key and no memory dump",
-  { tag: "@whole" },
-  async ({ launch, folder }) => {
-    const { startSampleService } = await import("../../service/index.ts");
-    const service = await startSampleService({ items: 50, key: `live_${CANARY}_known` });
-    try {
-      const first = await launch();
-      await connect(first, service.url);
-      expect(await crashesOf(first)).toEqual([]);
-      await first.app.evaluate(() => {
-        setTimeout(() => {
-          throw new TypeError("sent Authorization: Bearer thrown-canary42");
-        });
+test("crash reports contain no key and no memory dump", { tag: "@whole" }, async ({ launch, folder }) => {
+  const { startSampleService } = await import("../../service/index.ts");
+  const service = await startSampleService({ items: 50, key: `live_${CANARY}_known` });
+  try {
+    const first = await launch();
+    await connect(first, service.url);
+    expect(await crashesOf(first)).toEqual([]);
+    await first.app.evaluate(() => {
+      setTimeout(() => {
+        throw new TypeError("sent Authorization: Bearer thrown-canary42");
       });
-      const reports = path.join(folder, "crash-reports");
-      const kinds = (): string[] =>
-        fs
-          .readdirSync(reports)
-          .flatMap((name) => /Z-(.+)-\d+\.json$/.exec(name)?.[1] ?? [])
-          .toSorted();
-      await expect.poll(kinds).toEqual(["defect"]);
-      await crash(first);
-      await expect.poll(kinds).toEqual(["defect", "page"]);
-      await expect.poll(() => text(first), { timeout: 30_000 }).toContain("Connected");
-      await end(first, "SIGKILL");
-      const second = await launch();
-      await expect(second.page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
-      await end(second, "crash");
-      const third = await launch();
-      await expect(third.page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
-      const [, ...rows] = await crashesOf(third);
-      expect(rows.map((row) => row.split("\t")[1])).toEqual([
-        expect.stringMatching(/^Stockdeck ended: The run that began .+ did not end properly\.$/),
-        expect.stringMatching(/^Stockdeck ended: The run that began .+ did not end properly\.$/),
-        expect.stringMatching(/^A window’s page ended: (crashed|killed) \(code \d+\)$/),
-        "Defect: TypeError",
-      ]);
-      expect(dumpsBelow(folder)).toEqual([]);
-      expect(await filesContaining(reports, CANARY)).toEqual([]);
-      expect(
-        fs.readdirSync(reports).map((name) => fs.statSync(path.join(reports, name)).mode & 0o777),
-      ).toEqual(fs.readdirSync(reports).map(() => 0o600));
-      await third.app.evaluate(({ shell }) => {
-        shell.showItemInFolder = (file) => void Object.assign(globalThis, { shown: file });
-      });
-      await third.page.getByRole("button", { name: "Show in folder" }).click();
-      const shown = (): Promise<string> =>
-        third.app.evaluate(() => (globalThis as unknown as { shown: string }).shown);
-      await expect.poll(shown).toMatch(/crash-reports.+-app-1\.json$/);
-      await third.page.getByRole("button", { name: "Delete all" }).click();
-      await expect(third.page.getByText("No crash has been recorded.")).toBeVisible();
-      await quit(third);
-      expect(await crashesOf(await launch())).toEqual([]);
-    } finally {
-      await service.close();
-    }
-  },
-);
+    });
+    const reports = path.join(folder, "crash-reports");
+    const kinds = (): string[] =>
+      fs
+        .readdirSync(reports)
+        .flatMap((name) => /Z-(.+)-\d+\.json$/.exec(name)?.[1] ?? [])
+        .toSorted();
+    await expect.poll(kinds).toEqual(["defect"]);
+    await crash(first);
+    await expect.poll(kinds).toEqual(["defect", "page"]);
+    await expect.poll(() => text(first), { timeout: 30_000 }).toContain("Connected");
+    await end(first, "SIGKILL");
+    const second = await launch();
+    await expect(second.page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+    await end(second, "crash");
+    const third = await launch();
+    await expect(third.page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+    const [, ...rows] = await crashesOf(third);
+    expect(rows.map((row) => row.split("\t")[1])).toEqual([
+      expect.stringMatching(/^Stockdeck ended: The run that began .+ did not end properly\.$/),
+      expect.stringMatching(/^Stockdeck ended: The run that began .+ did not end properly\.$/),
+      expect.stringMatching(/^A window’s page ended: (crashed|killed) \(code \d+\)$/),
+      "Defect: TypeError",
+    ]);
+    expect(dumpsBelow(folder)).toEqual([]);
+    expect(await filesContaining(reports, CANARY)).toEqual([]);
+    expect(fs.readdirSync(reports).map((name) => fs.statSync(path.join(reports, name)).mode & 0o777)).toEqual(
+      fs.readdirSync(reports).map(() => 0o600),
+    );
+    await third.app.evaluate(({ shell }) => {
+      shell.showItemInFolder = (file) => void Object.assign(globalThis, { shown: file });
+    });
+    await third.page.getByRole("button", { name: "Show in folder" }).click();
+    const shown = (): Promise<string> =>
+      third.app.evaluate(() => (globalThis as unknown as { shown: string }).shown);
+    await expect.poll(shown).toMatch(/crash-reports.+-app-1\.json$/);
+    await third.page.getByRole("button", { name: "Delete all" }).click();
+    await expect(third.page.getByText("No crash has been recorded.")).toBeVisible();
+    await quit(third);
+    expect(await crashesOf(await launch())).toEqual([]);
+  } finally {
+    await service.close();
+  }
+});

@@ -14,22 +14,18 @@ async function exploreSample(page: Page): Promise<void> {
 const tellOfPower = ({ app }: LaunchedApp, event: "suspend" | "resume"): Promise<void> =>
   app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
 
-test(
-  "the app shows system sleep and refreshes once on waking",
-  { tag: "@whole" },
-  async ({ launch }) => {
-    const launched = await launch();
-    const { page } = launched;
-    await exploreSample(page);
-    await tellOfPower(launched, "suspend");
-    await expect(page.getByTestId("sync-state")).toHaveText("Asleep");
-    await expect(page.getByRole("contentinfo")).toContainText("one refresh follows when it wakes");
-    await page.getByRole("searchbox").fill("film");
-    await expect(page.getByTestId("result-count")).toHaveText(/^[\d,]+ of [\d,]+ items$/);
-    await tellOfPower(launched, "resume");
-    await expect(page.getByTestId("sync-state")).toHaveText("Connected");
-  },
-);
+test("the app shows system sleep and refreshes once on waking", { tag: "@whole" }, async ({ launch }) => {
+  const launched = await launch();
+  const { page } = launched;
+  await exploreSample(page);
+  await tellOfPower(launched, "suspend");
+  await expect(page.getByTestId("sync-state")).toHaveText("Asleep");
+  await expect(page.getByRole("contentinfo")).toContainText("one refresh follows when it wakes");
+  await page.getByRole("searchbox").fill("film");
+  await expect(page.getByTestId("result-count")).toHaveText(/^[\d,]+ of [\d,]+ items$/);
+  await tellOfPower(launched, "resume");
+  await expect(page.getByTestId("sync-state")).toHaveText("Connected");
+});
 
 test(
   "the menu opens diagnostics, and the report is saved",

@@ -71,10 +71,7 @@ async function saidAtStart(args: readonly string[], more: NodeJS.ProcessEnv): Pr
   return said;
 }
 
-test("the first start creates a folder that only the user can read", async ({
-  launch,
-  folder,
-}) => {
+test("the first start creates a folder that only the user can read", async ({ launch, folder }) => {
   const at = path.join(folder, "new");
   const { page } = await launch({}, at);
   await expect(page.getByRole("heading", { name: "Welcome to Stockdeck" })).toBeVisible();
@@ -105,21 +102,17 @@ for (const [what, file] of [
     },
   );
 
-test(
-  "a moved data folder keeps its rows and key",
-  { tag: "@whole" },
-  async ({ launch, folder, sample }) => {
-    const first = await launch();
-    await connect(first.page, sample);
-    await first.app.close();
-    const elsewhere = path.join(folder, "elsewhere");
-    fs.mkdirSync(elsewhere);
-    for (const name of ["user.sqlite", "profiles"])
-      fs.renameSync(path.join(folder, name), path.join(elsewhere, name));
-    const { page } = await launch({}, elsewhere);
-    await connected(page);
-  },
-);
+test("a moved data folder keeps its rows and key", { tag: "@whole" }, async ({ launch, folder, sample }) => {
+  const first = await launch();
+  await connect(first.page, sample);
+  await first.app.close();
+  const elsewhere = path.join(folder, "elsewhere");
+  fs.mkdirSync(elsewhere);
+  for (const name of ["user.sqlite", "profiles"])
+    fs.renameSync(path.join(folder, name), path.join(elsewhere, name));
+  const { page } = await launch({}, elsewhere);
+  await connected(page);
+});
 
 test(
   "a connection copied to another computer shows its rows and asks for a key",
@@ -141,22 +134,18 @@ test(
   },
 );
 
-test(
-  "a message explains a data folder of another user",
-  { tag: "@whole" },
-  async ({ folder }) => {
-    test.skip(SANDBOX.length > 0, "Nothing is refused to root.");
-    const foreign = path.join(folder, "foreign");
-    fs.mkdirSync(foreign, { mode: 0o500 });
-    for (const [args, more, named] of [
-      [[`--user-data-dir=${foreign}`], {}, foreign],
-      [[], { HOME: "/dev/null", XDG_CONFIG_HOME: undefined }, "/dev/null/.config/Stockdeck"],
-    ] as const)
-      expect(await saidAtStart(args, more)).toContain(
-        `stockdeck: Stockdeck cannot write to its folder, ${named}. Check that it is yours`,
-      );
-  },
-);
+test("a message explains a data folder of another user", { tag: "@whole" }, async ({ folder }) => {
+  test.skip(SANDBOX.length > 0, "Nothing is refused to root.");
+  const foreign = path.join(folder, "foreign");
+  fs.mkdirSync(foreign, { mode: 0o500 });
+  for (const [args, more, named] of [
+    [[`--user-data-dir=${foreign}`], {}, foreign],
+    [[], { HOME: "/dev/null", XDG_CONFIG_HOME: undefined }, "/dev/null/.config/Stockdeck"],
+  ] as const)
+    expect(await saidAtStart(args, more)).toContain(
+      `stockdeck: Stockdeck cannot write to its folder, ${named}. Check that it is yours`,
+    );
+});
 
 test(
   "the app without a keychain keeps the key only for the session",

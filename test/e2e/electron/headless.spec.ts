@@ -204,40 +204,36 @@ test(
   },
 );
 
-test(
-  "the app without a window receives webhooks",
-  { tag: "@whole" },
-  async ({ folder, sample }) => {
-    const words = [
-      "collect",
-      "--base-url",
-      sample.url,
-      "--data-dir",
-      path.join(folder, "collector"),
-      "--listen",
-      "127.0.0.1:0",
-      "--preset=hmac-body",
-    ];
-    const secret = "canary of the events";
-    const collector = begin("app", folder, words, {
-      STOCKDECK_API_KEY: sample.key,
-      STOCKDECK_EVENT_SECRET: secret,
-    });
-    const ended = once(collector, "close") as Promise<[number | null]>;
-    let stdout = "";
-    collector.stdout?.on("data", (data: Buffer) => (stdout += data.toString()));
-    await expect.poll(() => stdout).toContain("\n");
-    const { url } = JSON.parse(stdout) as { url: string };
-    const body = '{"eventId":"evt_1","type":"inventory.item.updated","data":{"id":"itm_1"}}';
-    const signature = createHmac("sha256", secret).update(body).digest("hex");
-    const deliver = async (signed: string): Promise<number> =>
-      (await fetch(`${url}/webhooks`, { method: "POST", headers: { "x-signature": signed }, body })).status;
-    expect([await deliver(signature), await deliver("0".repeat(64))]).toEqual([202, 401]);
-    collector.kill("SIGTERM");
-    expect((await ended)[0]).toBe(0);
-    expect(stdout).not.toContain("canary");
-  },
-);
+test("the app without a window receives webhooks", { tag: "@whole" }, async ({ folder, sample }) => {
+  const words = [
+    "collect",
+    "--base-url",
+    sample.url,
+    "--data-dir",
+    path.join(folder, "collector"),
+    "--listen",
+    "127.0.0.1:0",
+    "--preset=hmac-body",
+  ];
+  const secret = "canary of the events";
+  const collector = begin("app", folder, words, {
+    STOCKDECK_API_KEY: sample.key,
+    STOCKDECK_EVENT_SECRET: secret,
+  });
+  const ended = once(collector, "close") as Promise<[number | null]>;
+  let stdout = "";
+  collector.stdout?.on("data", (data: Buffer) => (stdout += data.toString()));
+  await expect.poll(() => stdout).toContain("\n");
+  const { url } = JSON.parse(stdout) as { url: string };
+  const body = '{"eventId":"evt_1","type":"inventory.item.updated","data":{"id":"itm_1"}}';
+  const signature = createHmac("sha256", secret).update(body).digest("hex");
+  const deliver = async (signed: string): Promise<number> =>
+    (await fetch(`${url}/webhooks`, { method: "POST", headers: { "x-signature": signed }, body })).status;
+  expect([await deliver(signature), await deliver("0".repeat(64))]).toEqual([202, 401]);
+  collector.kill("SIGTERM");
+  expect((await ended)[0]).toBe(0);
+  expect(stdout).not.toContain("canary");
+});
 
 test(
   'the "forget" command removes keys and data unless a window is open',

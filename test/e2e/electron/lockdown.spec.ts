@@ -2,9 +2,7 @@ import { expect, shareApp, test } from "./launch.ts";
 
 const sharedApp = shareApp();
 
-test("a session created later grants no permission and downloads no dictionary", async ({
-  sample,
-}) => {
+test("a session created later grants no permission and downloads no dictionary", async ({ sample }) => {
   const { app } = sharedApp();
   const found = await app.evaluate(async ({ BrowserWindow, session }, url) => {
     const later = session.fromPartition("made-later");

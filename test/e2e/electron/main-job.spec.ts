@@ -3,11 +3,7 @@ import path from "node:path";
 import keytar from "keytar";
 import { expect, filesContaining, test } from "./launch.ts";
 
-test("the user enters a key, filters the table, and restarts offline", async ({
-  folder,
-  sample,
-  launch,
-}) => {
+test("the user enters a key, filters the table, and restarts offline", async ({ folder, sample, launch }) => {
   const first = await launch();
   await first.page.getByLabel("Base URL").fill(sample.url);
   await first.page.getByLabel("API key", { exact: true }).fill(sample.key);

@@ -20,9 +20,7 @@ test.afterEach(async () => {
   await service.close();
 });
 
-test("clicking a system notification opens the alert's row in the foreground", async ({
-  launch,
-}) => {
+test("clicking a system notification opens the alert's row in the foreground", async ({ launch }) => {
   const { app, page } = await launch();
   await page.getByLabel("Base URL").fill(service.url);
   await page.getByLabel("API key", { exact: true }).fill(service.key);

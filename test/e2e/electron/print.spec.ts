@@ -4,9 +4,7 @@ import path from "node:path";
 import { readPdfPages } from "../../helpers/read-pdf.ts";
 import { expect, test } from "./launch.ts";
 
-test("the print preview is saved as a PDF to the chosen file", async ({
-  launch,
-}) => {
+test("the print preview is saved as a PDF to the chosen file", async ({ launch }) => {
   const target = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-pdf-"));
   const file = path.join(target, "stock.pdf");
   const { app, page } = await launch();

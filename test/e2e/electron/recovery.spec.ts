@@ -24,10 +24,7 @@ function logOf(folder: string): string {
 
 test.setTimeout(90_000);
 
-test("the app reloads a crashed page and asks the user after a second crash", async ({
-  launch,
-  folder,
-}) => {
+test("the app reloads a crashed page and asks the user after a second crash", async ({ launch, folder }) => {
   const launched = await launch();
   await explore(launched);
   const asked = await answerBoxes(launched, "Reload");
@@ -75,22 +72,18 @@ test(
   },
 );
 
-test(
-  "the main process logs a defect without the key",
-  { tag: "@whole" },
-  async ({ launch, folder }) => {
-    const launched = await launch();
-    let stderr = "";
-    launched.app.process().stderr?.on("data", (data: Buffer) => (stderr += data.toString()));
-    await launched.app.evaluate(() => {
-      setTimeout(() => {
-        throw new Error("sent Authorization: Bearer thrown-Canary42");
-      });
-      void Promise.reject(new Error("sent apiKey=rejected-Canary42"));
+test("the main process logs a defect without the key", { tag: "@whole" }, async ({ launch, folder }) => {
+  const launched = await launch();
+  let stderr = "";
+  launched.app.process().stderr?.on("data", (data: Buffer) => (stderr += data.toString()));
+  await launched.app.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("sent Authorization: Bearer thrown-Canary42");
     });
-    await expect.poll(() => stderr.match(/"defect"/g)?.length).toBe(2);
-    expect(stderr).not.toContain("Canary42");
-    expect(logOf(folder)).toContain("sent apiKey=[redacted]");
-    await expect(launched.page.getByRole("heading", { level: 1 })).toBeVisible();
-  },
-);
+    void Promise.reject(new Error("sent apiKey=rejected-Canary42"));
+  });
+  await expect.poll(() => stderr.match(/"defect"/g)?.length).toBe(2);
+  expect(stderr).not.toContain("Canary42");
+  expect(logOf(folder)).toContain("sent apiKey=[redacted]");
+  await expect(launched.page.getByRole("heading", { level: 1 })).toBeVisible();
+});

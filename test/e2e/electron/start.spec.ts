@@ -35,27 +35,23 @@ test("the packaged app refuses unsafe options and environment variables", async 
   expect(fs.readFileSync(log, "utf8")).not.toMatch(/canary|https?:|CONSOLE/);
 });
 
-test(
-  "a link cannot add an option to the app's start",
-  { tag: "@whole" },
-  async ({ folder }) => {
-    const app = new PackagedApp(folder);
-    const link = "stockdeck://view?d=x";
-    for (const args of [
-      ["--headless", "--help", link],
-      ["--headless", "--", "--help", "STOCKDECK://view?d=x"],
-      ["notes.txt", "--headless", "--help"],
-      ["--headless=new"],
-      [link, "--headless", "--help"],
-    ]) {
-      const { code, stdout } = await app.run(args);
-      // If an option follows a link, Electron ends before the app is loaded.
-      expect([args, code === 0, stdout]).toEqual([args, false, ""]);
-    }
-    const help = await app.run(["--headless", "--help"]);
-    expect([help.code, help.stdout]).toEqual([0, expect.stringContaining("usage: stockdeck --headless")]);
-  },
-);
+test("a link cannot add an option to the app's start", { tag: "@whole" }, async ({ folder }) => {
+  const app = new PackagedApp(folder);
+  const link = "stockdeck://view?d=x";
+  for (const args of [
+    ["--headless", "--help", link],
+    ["--headless", "--", "--help", "STOCKDECK://view?d=x"],
+    ["notes.txt", "--headless", "--help"],
+    ["--headless=new"],
+    [link, "--headless", "--help"],
+  ]) {
+    const { code, stdout } = await app.run(args);
+    // If an option follows a link, Electron ends before the app is loaded.
+    expect([args, code === 0, stdout]).toEqual([args, false, ""]);
+  }
+  const help = await app.run(["--headless", "--help"]);
+  expect([help.code, help.stdout]).toEqual([0, expect.stringContaining("usage: stockdeck --headless")]);
+});
 
 test(
   "a message box shows the refused options, which have no effect",

@@ -58,34 +58,30 @@ test("the app stays in the tray after closing, if the setting is on", async ({
   expect(new URL(again.page.url()).search).toBe("?window=2");
 });
 
-test(
-  "the window asks before closing if the desktop has no tray",
-  { tag: "@whole" },
-  async ({ launch }) => {
-    const launched = await launch();
-    await openSettings(launched);
-    await expect(launched.page.getByText(/^This desktop shows no tray\./)).toBeVisible();
-    await keepSwitch(launched).click();
-    await expect(launched.page.getByText("Settings saved")).toBeVisible();
-    const answer = (response: number): Promise<void> =>
-      launched.app.evaluate(({ dialog }, chosen) => {
-        dialog.showMessageBox = async (...args: unknown[]) => {
-          process.env["ASKED_BY_TEST"] = (args[1] as { message: string }).message;
-          return { response: chosen, checkboxChecked: false };
-        };
-      }, response);
-    await answer(1);
-    await closeWindow(launched);
-    await expect
-      .poll(() => launched.app.evaluate(() => process.env["ASKED_BY_TEST"]))
-      .toBe("There is no tray on this desktop");
-    expect(await visible(launched)).toBe(true);
-    await answer(0);
-    const ended = once(launched.app.process(), "exit");
-    await closeWindow(launched).catch(() => {});
-    expect((await ended)[0]).toBe(0);
-  },
-);
+test("the window asks before closing if the desktop has no tray", { tag: "@whole" }, async ({ launch }) => {
+  const launched = await launch();
+  await openSettings(launched);
+  await expect(launched.page.getByText(/^This desktop shows no tray\./)).toBeVisible();
+  await keepSwitch(launched).click();
+  await expect(launched.page.getByText("Settings saved")).toBeVisible();
+  const answer = (response: number): Promise<void> =>
+    launched.app.evaluate(({ dialog }, chosen) => {
+      dialog.showMessageBox = async (...args: unknown[]) => {
+        process.env["ASKED_BY_TEST"] = (args[1] as { message: string }).message;
+        return { response: chosen, checkboxChecked: false };
+      };
+    }, response);
+  await answer(1);
+  await closeWindow(launched);
+  await expect
+    .poll(() => launched.app.evaluate(() => process.env["ASKED_BY_TEST"]))
+    .toBe("There is no tray on this desktop");
+  expect(await visible(launched)).toBe(true);
+  await answer(0);
+  const ended = once(launched.app.process(), "exit");
+  await closeWindow(launched).catch(() => {});
+  expect((await ended)[0]).toBe(0);
+});
 
 test(
   "the first schedule offers to keep the app in the tray",

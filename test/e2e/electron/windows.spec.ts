@@ -152,65 +152,57 @@ test(
   },
 );
 
-test(
-  "closing the last window ends the app",
-  { tag: "@whole" },
-  async ({ launch, folder }) => {
-    const launched = await launch();
-    const { app, page: one } = launched;
-    await explore(launched);
-    await chooseView(one, /^Available/);
-    const two = await another(app, one);
-    await chooseView(two, /^Archived/);
-    const three = await another(app, one);
-    await chooseView(three, /^Low remaining/);
-    await expect.poll(() => remembered(one, "window.3.view.items")).toContain("low_remaining");
-    await (await app.browserWindow(three)).evaluate((window) => window.close());
-    await expect.poll(() => app.windows().length).toBe(2);
-    await expect.poll(() => remembered(one, "window.3.view.items")).toBeNull();
-    expect(await remembered(one, "window.2.view.items")).toContain("archived");
-    // The first window's numbers are also free for a new window.
-    await (await app.browserWindow(one)).evaluate((window) => window.close());
-    await expect.poll(() => remembered(two, "view.items")).toBeNull();
-    await expect(switcher(two)).toHaveAccessibleName("View: Archived");
-    const ended = once(app.process(), "exit");
-    await (await app.browserWindow(two)).evaluate((window) => window.close()).catch(() => {});
-    expect((await ended)[0]).toBe(0);
+test("closing the last window ends the app", { tag: "@whole" }, async ({ launch, folder }) => {
+  const launched = await launch();
+  const { app, page: one } = launched;
+  await explore(launched);
+  await chooseView(one, /^Available/);
+  const two = await another(app, one);
+  await chooseView(two, /^Archived/);
+  const three = await another(app, one);
+  await chooseView(three, /^Low remaining/);
+  await expect.poll(() => remembered(one, "window.3.view.items")).toContain("low_remaining");
+  await (await app.browserWindow(three)).evaluate((window) => window.close());
+  await expect.poll(() => app.windows().length).toBe(2);
+  await expect.poll(() => remembered(one, "window.3.view.items")).toBeNull();
+  expect(await remembered(one, "window.2.view.items")).toContain("archived");
+  // The first window's numbers are also free for a new window.
+  await (await app.browserWindow(one)).evaluate((window) => window.close());
+  await expect.poll(() => remembered(two, "view.items")).toBeNull();
+  await expect(switcher(two)).toHaveAccessibleName("View: Archived");
+  const ended = once(app.process(), "exit");
+  await (await app.browserWindow(two)).evaluate((window) => window.close()).catch(() => {});
+  expect((await ended)[0]).toBe(0);
 
-    const second = await launch();
-    await expect(switcher(second.page)).toHaveAccessibleName("View: Archived");
-    expect(numberOf(second.page)).toBe("?window=2");
-    expect(second.app.windows()).toHaveLength(1);
-    await quit(second);
+  const second = await launch();
+  await expect(switcher(second.page)).toHaveAccessibleName("View: Archived");
+  expect(numberOf(second.page)).toBe("?window=2");
+  expect(second.app.windows()).toHaveLength(1);
+  await quit(second);
 
-    // A damaged file loses all windows but the first, and their tables.
-    fs.writeFileSync(path.join(folder, "window-state.json"), "{");
-    const third = await launch();
-    await third.page.getByRole("link", { name: /^Items/ }).click();
-    await expect(switcher(third.page)).toHaveAccessibleName("View: All");
-    await expect.poll(() => remembered(third.page, "window.2.view.items")).toBeNull();
-  },
-);
+  // A damaged file loses all windows but the first, and their tables.
+  fs.writeFileSync(path.join(folder, "window-state.json"), "{");
+  const third = await launch();
+  await third.page.getByRole("link", { name: /^Items/ }).click();
+  await expect(switcher(third.page)).toHaveAccessibleName("View: All");
+  await expect.poll(() => remembered(third.page, "window.2.view.items")).toBeNull();
+});
 
-test(
-  "the app opens at most sixteen windows and reports the limit",
-  { tag: "@whole" },
-  async ({ launch }) => {
-    const launched = await launch();
-    const { app, page } = launched;
-    await explore(launched);
-    const outcomes = await page.evaluate(async () => {
-      const { stockdeck } = globalThis as unknown as {
-        stockdeck: { openWindow(input: unknown): Promise<{ ok: boolean }> };
-      };
-      const all: boolean[] = [];
-      for (let n = 0; n < 15; n += 1) all.push((await stockdeck.openWindow({ route: "/settings" })).ok);
-      return all;
-    });
-    expect(outcomes).toEqual(Array.from({ length: 15 }, () => true));
-    await allShown(app);
-    await page.keyboard.press("Control+Shift+N");
-    await expect(page.getByText(/^16 windows are open/)).toBeVisible();
-    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(16);
-  },
-);
+test("the app opens at most sixteen windows and reports the limit", { tag: "@whole" }, async ({ launch }) => {
+  const launched = await launch();
+  const { app, page } = launched;
+  await explore(launched);
+  const outcomes = await page.evaluate(async () => {
+    const { stockdeck } = globalThis as unknown as {
+      stockdeck: { openWindow(input: unknown): Promise<{ ok: boolean }> };
+    };
+    const all: boolean[] = [];
+    for (let n = 0; n < 15; n += 1) all.push((await stockdeck.openWindow({ route: "/settings" })).ok);
+    return all;
+  });
+  expect(outcomes).toEqual(Array.from({ length: 15 }, () => true));
+  await allShown(app);
+  await page.keyboard.press("Control+Shift+N");
+  await expect(page.getByText(/^16 windows are open/)).toBeVisible();
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(16);
+});

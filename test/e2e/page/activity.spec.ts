@@ -146,10 +146,7 @@ test("a scrolled list of changes keeps its position if changes arrive", async ({
   await expect(page.getByRole("button", { name: "Late roll" })).toBeVisible();
 });
 
-test("the keyboard moves through the list of changes and opens a record", async ({
-  page,
-  service,
-}) => {
+test("the keyboard moves through the list of changes and opens a record", async ({ page, service }) => {
   const { from, to } = await observed(page, service);
   const search = page.getByRole("searchbox");
   await search.fill("no such thing");
@@ -238,10 +235,7 @@ test(
   },
 );
 
-test("a list of hundreds of changes renders only visible entries", async ({
-  page,
-  service,
-}) => {
+test("a list of hundreds of changes renders only visible entries", async ({ page, service }) => {
   for (let n = 0; n < 450; n += 1) service.company.upsertItem({ id: `itm_n${n}`, name: `New ${n}` });
   await refreshTo(page, "Connected");
   await expect(page.getByTestId("result-count")).toHaveText("510 items");

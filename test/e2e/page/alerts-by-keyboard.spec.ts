@@ -6,11 +6,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");
 });
 
-test("the user reads and snoozes a low-stock alert by keyboard", async ({
-  page,
-  host,
-  service,
-}) => {
+test("the user reads and snoozes a low-stock alert by keyboard", async ({ page, host, service }) => {
   const name = await lowStockAlert(host, service);
   await page.keyboard.press("Control+7");
   await expectFocus(page.getByRole("heading", { name: "Alerts" }));

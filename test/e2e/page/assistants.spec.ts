@@ -9,10 +9,7 @@ const namesOf = (page: Page) => sectionOf(page).getByRole("switch", { name: "Inc
 
 test.beforeEach(({ page }) => page.getByRole("link", { name: "Settings" }).click());
 
-test("the user allows assistants and copies the configuration by mouse", async ({
-  page,
-  context,
-}) => {
+test("the user allows assistants and copies the configuration by mouse", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await expect(allowOf(page)).not.toBeChecked();
   await expect(namesOf(page)).toBeHidden();

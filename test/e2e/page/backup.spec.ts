@@ -8,11 +8,7 @@ import { savedRecords } from "../../helpers/saved-records.ts";
 
 test.use({ ownHost: true });
 
-test("a backup has no key and restores views and names", async ({
-  page,
-  host,
-  service,
-}) => {
+test("a backup has no key and restores views and names", async ({ page, host, service }) => {
   await connected(page, host, service);
   const { connectionId } = host;
   await callHost(host.url, "createView", {

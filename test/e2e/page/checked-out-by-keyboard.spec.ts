@@ -7,9 +7,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");
 });
 
-test("the user opens the hand-over sheet of the longest check-out by keyboard", async ({
-  page,
-}, info) => {
+test("the user opens the hand-over sheet of the longest check-out by keyboard", async ({ page }, info) => {
   await page.keyboard.press("Control+6");
   await expectFocus(page.getByRole("heading", { name: "Checked out" }));
   const table = page.getByRole("table", { name: "Checked-out items by holder" });

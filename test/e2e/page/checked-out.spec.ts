@@ -72,24 +72,18 @@ test("a click on Print… prints one holder's hand-over sheet", { tag: "@whole" 
   await expect(page.getByRole("navigation", { name: "Screens" })).toBeHidden();
 });
 
-test(
-  "the user names an unnamed holder on the checked-out screen",
-  { tag: "@whole" },
-  async ({ page }) => {
-    await page
-      .getByRole("button", { name: /^Name holder/ })
-      .first()
-      .click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Anna Meyer");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(groups(page).first()).toContainText("Anna Meyer");
-  },
-);
+test("the user names an unnamed holder on the checked-out screen", { tag: "@whole" }, async ({ page }) => {
+  await page
+    .getByRole("button", { name: /^Name holder/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Anna Meyer");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(groups(page).first()).toContainText("Anna Meyer");
+});
 
-test("the checked-out screen is accessible in every colour and contrast mode", async ({
-  page,
-}) => {
+test("the checked-out screen is accessible in every colour and contrast mode", async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 1_280, height: 420 });
   await groups(page).first().getByRole("button", { expanded: false }).click();

@@ -6,9 +6,7 @@ import { cellsOf, columnMenu, headerOf, openColumnMenu } from "./steps.ts";
 const labels = (page: Page): Promise<string[]> =>
   page.locator("[data-column] [data-label]").allTextContents();
 
-test("a header's menu opens by button, right click or keys", async ({
-  page,
-}) => {
+test("a header's menu opens by button, right click or keys", async ({ page }) => {
   const status = headerOf(page, "Status");
   await openColumnMenu(page, "Status");
   await expect(status).toHaveAttribute("aria-sort", "none");
@@ -31,29 +29,25 @@ test("a header's menu opens by button, right click or keys", async ({
   ).toBeDisabled();
 });
 
-test(
-  "the menu sorts by several columns",
-  { tag: "@whole" },
-  async ({ page }) => {
-    await (await openColumnMenu(page, "Status")).getByRole("menuitem", { name: "Sort descending" }).click();
-    await expect(headerOf(page, "Status")).toHaveAttribute("aria-sort", "descending");
-    await (await openColumnMenu(page, "Weight")).getByRole("menuitem", { name: "Add to the order" }).click();
-    await expect(headerOf(page, "Weight")).toHaveAccessibleDescription(/^2 of 2 in the order/);
-    await expect(headerOf(page, "Status")).toContainText("1");
-    await (
-      await openColumnMenu(page, "Status")
-    )
-      .getByRole("menuitem", { name: "Take out of the order" })
-      .click();
-    await expect(headerOf(page, "Status")).toHaveAttribute("aria-sort", "none");
-    await expect(headerOf(page, "Weight")).toHaveAttribute("aria-sort", "ascending");
-    // By keys, Shift+Enter adds.
-    await headerOf(page, "Weight").focus();
-    await page.keyboard.press("ArrowLeft");
-    await page.keyboard.press("Shift+Enter");
-    await expect(headerOf(page, "Remaining length")).toHaveAccessibleDescription(/^2 of 2 in the order/);
-  },
-);
+test("the menu sorts by several columns", { tag: "@whole" }, async ({ page }) => {
+  await (await openColumnMenu(page, "Status")).getByRole("menuitem", { name: "Sort descending" }).click();
+  await expect(headerOf(page, "Status")).toHaveAttribute("aria-sort", "descending");
+  await (await openColumnMenu(page, "Weight")).getByRole("menuitem", { name: "Add to the order" }).click();
+  await expect(headerOf(page, "Weight")).toHaveAccessibleDescription(/^2 of 2 in the order/);
+  await expect(headerOf(page, "Status")).toContainText("1");
+  await (
+    await openColumnMenu(page, "Status")
+  )
+    .getByRole("menuitem", { name: "Take out of the order" })
+    .click();
+  await expect(headerOf(page, "Status")).toHaveAttribute("aria-sort", "none");
+  await expect(headerOf(page, "Weight")).toHaveAttribute("aria-sort", "ascending");
+  // By keys, Shift+Enter adds.
+  await headerOf(page, "Weight").focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Shift+Enter");
+  await expect(headerOf(page, "Remaining length")).toHaveAccessibleDescription(/^2 of 2 in the order/);
+});
 
 test(
   "the user hides and moves columns by mouse or keyboard without losing focus",
@@ -74,9 +68,7 @@ test(
   },
 );
 
-test("dragging a header moves its column; Escape cancels", async ({
-  page,
-}) => {
+test("dragging a header moves its column; Escape cancels", async ({ page }) => {
   const drag = async (from: string, to: string): Promise<void> => {
     const [source, target] = [
       await headerOf(page, from).boundingBox(),
@@ -129,9 +121,7 @@ test("pinned columns stay visible and never cover the focused cell", async ({ pa
   await expect.poll(() => first("name")).toBeLessThan((left ?? 0) - 100);
 });
 
-test("double-clicking a column's edge fits its width to the visible cells", async ({
-  page,
-}) => {
+test("double-clicking a column's edge fits its width to the visible cells", async ({ page }) => {
   const widthOf = async (label: string): Promise<number> =>
     (await headerOf(page, label).boundingBox())?.width ?? 0;
   const before = await widthOf("Name");

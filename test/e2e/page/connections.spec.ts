@@ -183,12 +183,7 @@ test(
   },
 );
 
-test("the user switches and edits connections by keyboard", async ({
-  page,
-  host,
-  service,
-  second,
-}) => {
+test("the user switches and edits connections by keyboard", async ({ page, host, service, second }) => {
   await connected(page, host, service);
   await callHost(host.url, "connect", { baseUrl: second.url, key: second.key });
   await waitForStatus(host.url, ({ state }) => state === "idle");

@@ -42,10 +42,7 @@ test.beforeEach(async ({ hostUrl }) => {
     await callHost(hostUrl, "deleteCount", { connectionId, countId: id });
 });
 
-test("the user scans, ticks and measures items of a location", async ({
-  page,
-  hostUrl,
-}) => {
+test("the user scans, ticks and measures items of a location", async ({ page, hostUrl }) => {
   const scanner = await ScannerKeys.of(page);
   const { place, expected, other } = await itemsOf(hostUrl);
   const [scanned, ticked] = expected;
@@ -105,10 +102,7 @@ test("the user scans, ticks and measures items of a location", async ({
   });
 });
 
-test("a blind count hides lists and numbers until it is closed", async ({
-  page,
-  hostUrl,
-}) => {
+test("a blind count hides lists and numbers until it is closed", async ({ page, hostUrl }) => {
   const { place, expected } = await itemsOf(hostUrl);
   const dialog = await openCountDialog(page, place);
   await dialog.getByRole("checkbox", { name: "Blind count" }).check();

@@ -25,9 +25,7 @@ async function expectFiveCuts(place: Locator): Promise<void> {
   await expect.poll(() => piecesOf(place)).toEqual([7, 7, 12.5, 12.5, 40]);
 }
 
-test("the user plans, saves, reopens and prints five cuts by mouse", async ({
-  page,
-}, testInfo) => {
+test("the user plans, saves, reopens and prints five cuts by mouse", async ({ page }, testInfo) => {
   test.slow();
   await page.getByRole("link", { name: "Material types" }).click();
   await page.locator('[data-cell="1:0"]').click();
@@ -80,43 +78,39 @@ test("the user plans, saves, reopens and prints five cuts by mouse", async ({
 });
 
 byKeys.describe("the cut finder by keyboard", () => {
-  byKeys(
-    "the user plans, saves and reopens five cuts by keyboard",
-    { tag: "@whole" },
-    async ({ page }) => {
-      await command(page, "Find rolls for cuts");
-      const title = page.getByRole("heading", { level: 1 });
-      await expect(title).toBeFocused();
-      await pressTo(page, "Tab", cutType(page));
-      await typeText(page, "pa film");
-      const option = page.getByRole("option").first();
-      await expect(option).toContainText(/^PA film/);
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("Enter");
-      await expect(cutType(page)).toHaveValue(/^PA film/);
-      await pressTo(page, "Tab", cutLengths(page));
-      await typeText(page, FIVE);
-      await expectFiveCuts(cutPlan(page));
-      await pressTo(page, "Tab", cutPlan(page).getByRole("button", { name: "Save plan…" }));
-      await page.keyboard.press("Enter");
-      const name = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
-      await expectFocus(name);
-      await typeText(page, "Order 4712");
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("dialog")).toBeHidden();
-      await expectFocus(cutPlan(page).getByRole("button", { name: "Save plan…" }));
-      await pressTo(page, "Tab", page.getByRole("link", { name: "Order 4712" }));
-      await page.keyboard.press("Enter");
-      await expect(title).toHaveText("Order 4712");
-      await expect(title).toBeFocused();
-      await expectFiveCuts(page.getByRole("region", { name: "Order 4712" }));
-      await page.evaluate(() => (window.print = () => document.body.setAttribute("data-printed", "")));
-      await page.keyboard.press("Control+p");
-      await expect(page.locator("body[data-printed]")).toHaveCount(1);
-      await pressTo(page, "Tab", page.getByRole("button", { name: "Plan again with the rolls of today" }));
-      await page.keyboard.press("Enter");
-      await expect(cutLengths(page)).toHaveValue("2 × 12.5; 2 × 7; 1 × 40");
-      await expectFiveCuts(cutPlan(page));
-    },
-  );
+  byKeys("the user plans, saves and reopens five cuts by keyboard", { tag: "@whole" }, async ({ page }) => {
+    await command(page, "Find rolls for cuts");
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(title).toBeFocused();
+    await pressTo(page, "Tab", cutType(page));
+    await typeText(page, "pa film");
+    const option = page.getByRole("option").first();
+    await expect(option).toContainText(/^PA film/);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(cutType(page)).toHaveValue(/^PA film/);
+    await pressTo(page, "Tab", cutLengths(page));
+    await typeText(page, FIVE);
+    await expectFiveCuts(cutPlan(page));
+    await pressTo(page, "Tab", cutPlan(page).getByRole("button", { name: "Save plan…" }));
+    await page.keyboard.press("Enter");
+    const name = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
+    await expectFocus(name);
+    await typeText(page, "Order 4712");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expectFocus(cutPlan(page).getByRole("button", { name: "Save plan…" }));
+    await pressTo(page, "Tab", page.getByRole("link", { name: "Order 4712" }));
+    await page.keyboard.press("Enter");
+    await expect(title).toHaveText("Order 4712");
+    await expect(title).toBeFocused();
+    await expectFiveCuts(page.getByRole("region", { name: "Order 4712" }));
+    await page.evaluate(() => (window.print = () => document.body.setAttribute("data-printed", "")));
+    await page.keyboard.press("Control+p");
+    await expect(page.locator("body[data-printed]")).toHaveCount(1);
+    await pressTo(page, "Tab", page.getByRole("button", { name: "Plan again with the rolls of today" }));
+    await page.keyboard.press("Enter");
+    await expect(cutLengths(page)).toHaveValue("2 × 12.5; 2 × 7; 1 × 40");
+    await expectFiveCuts(cutPlan(page));
+  });
 });

@@ -39,9 +39,7 @@ connectedTest(
   },
 );
 
-test("opening the details at 1,280 pixels moves no row down", async ({
-  page,
-}) => {
+test("opening the details at 1,280 pixels moves no row down", async ({ page }) => {
   await page.setViewportSize({ width: 1_280, height: 800 });
   await chooseView(page, "Checked out (longest first)");
   await page.getByRole("searchbox").fill("film");

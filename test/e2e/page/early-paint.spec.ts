@@ -58,10 +58,7 @@ async function textsIn(page: Page, table: string): Promise<readonly string[]> {
 /** The fewest rows that must be completely visible. */
 const WHOLE = 20;
 
-test("the early paint shows the rows exactly at their final positions", async ({
-  page,
-  host,
-}) => {
+test("the early paint shows the rows exactly at their final positions", async ({ page, host }) => {
   const { release } = await reopen(page, host);
   await expect(page.locator(PAINTED)).toContainText("#0");
   const first = await textsIn(page, `${PAINTED} > div:last-child`);
@@ -119,37 +116,33 @@ test(
   },
 );
 
-test(
-  "the app paints no table early after a layout change",
-  { tag: "@whole" },
-  async ({ page, host }) => {
-    await snapshotSaved(host);
-    // A new state was saved, so the snapshot belongs to the previous state.
-    const value = JSON.stringify({
-      version: 2,
-      viewId: "archived",
-      search: "",
-      chips: [],
-      sort: [{ field: "name", direction: "desc" }],
-      columns: { order: [], visibility: {}, widths: {}, pins: {} },
-    });
-    const { connectionId } = host;
-    await page.goto("about:blank");
-    await callHost(host.url, "saveUiState", { connectionId, name: "view.items", value });
-    await page.route(/\/start-[^/]*\.js$/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, PAINTED_WITHIN_MS));
-      await route.continue();
-    });
-    const drawn = page.waitForSelector(PAINTED, { state: "attached", timeout: PAINTED_WITHIN_MS }).then(
-      () => true,
-      () => false,
-    );
-    await page.goto(host.itemsUrl, { waitUntil: "commit" });
-    expect(await drawn).toBe(false);
-    await rowsHere(page);
-    await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "descending");
-  },
-);
+test("the app paints no table early after a layout change", { tag: "@whole" }, async ({ page, host }) => {
+  await snapshotSaved(host);
+  // A new state was saved, so the snapshot belongs to the previous state.
+  const value = JSON.stringify({
+    version: 2,
+    viewId: "archived",
+    search: "",
+    chips: [],
+    sort: [{ field: "name", direction: "desc" }],
+    columns: { order: [], visibility: {}, widths: {}, pins: {} },
+  });
+  const { connectionId } = host;
+  await page.goto("about:blank");
+  await callHost(host.url, "saveUiState", { connectionId, name: "view.items", value });
+  await page.route(/\/start-[^/]*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, PAINTED_WITHIN_MS));
+    await route.continue();
+  });
+  const drawn = page.waitForSelector(PAINTED, { state: "attached", timeout: PAINTED_WITHIN_MS }).then(
+    () => true,
+    () => false,
+  );
+  await page.goto(host.itemsUrl, { waitUntil: "commit" });
+  expect(await drawn).toBe(false);
+  await rowsHere(page);
+  await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "descending");
+});
 
 test("the app ignores an unreadable layout snapshot", { tag: "@whole" }, async ({ page, host }) => {
   await snapshotSaved(host);
@@ -192,16 +185,12 @@ test(
   },
 );
 
-test(
-  "the early paint of each view uses that view's layout",
-  { tag: "@whole" },
-  async ({ page, host }) => {
-    await chooseView(page, "Archived");
-    await rowsHere(page);
-    const { release } = await reopen(page, host, String.raw`\"viewId\":\"archived\"`);
-    await expect(page.locator(PAINTED)).toContainText("Status is Archived");
-    release();
-    await rowsHere(page);
-    await expect(cellsOf(page, "status").first()).toHaveText("Archived");
-  },
-);
+test("the early paint of each view uses that view's layout", { tag: "@whole" }, async ({ page, host }) => {
+  await chooseView(page, "Archived");
+  await rowsHere(page);
+  const { release } = await reopen(page, host, String.raw`\"viewId\":\"archived\"`);
+  await expect(page.locator(PAINTED)).toContainText("Status is Archived");
+  release();
+  await rowsHere(page);
+  await expect(cellsOf(page, "status").first()).toHaveText("Archived");
+});

@@ -100,46 +100,38 @@ test(
   },
 );
 
-test(
-  "the user exports all fields as Parquet with typed columns",
-  { tag: "@whole" },
-  async ({ page }) => {
-    await page.getByRole("grid").getByRole("checkbox").nth(1).click();
-    const dialog = await openExport(page);
-    await dialog.getByRole("radio", { name: "All fields", exact: true }).click();
-    await chooseFormat(page, "Parquet");
-    await dialog.getByRole("button", { name: "Export 1 row" }).click();
-    await expect(dialog.getByTestId("export-end")).toHaveText("Exported 1 row.");
-    const begun = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: "Download" }).click();
-    const download = await begun;
-    expect(download.suggestedFilename()).toMatch(/\.parquet$/);
-    const bytes = new Uint8Array(await fs.readFile(await download.path()));
-    const [row, ...others] = await parquetReadObjects({ file: bytes.buffer });
-    expect(others).toEqual([]);
-    expect(row).toMatchObject({ id: expect.stringMatching(/^itm_/), updatedAt: expect.any(Date) });
-  },
-);
+test("the user exports all fields as Parquet with typed columns", { tag: "@whole" }, async ({ page }) => {
+  await page.getByRole("grid").getByRole("checkbox").nth(1).click();
+  const dialog = await openExport(page);
+  await dialog.getByRole("radio", { name: "All fields", exact: true }).click();
+  await chooseFormat(page, "Parquet");
+  await dialog.getByRole("button", { name: "Export 1 row" }).click();
+  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 1 row.");
+  const begun = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download" }).click();
+  const download = await begun;
+  expect(download.suggestedFilename()).toMatch(/\.parquet$/);
+  const bytes = new Uint8Array(await fs.readFile(await download.path()));
+  const [row, ...others] = await parquetReadObjects({ file: bytes.buffer });
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({ id: expect.stringMatching(/^itm_/), updatedAt: expect.any(Date) });
+});
 
-test(
-  "the export dialog remembers the last settings of each view",
-  { tag: "@whole" },
-  async ({ page }) => {
-    const dialog = await openExport(page);
-    await dialog.getByRole("radio", { name: /names next to ids$/ }).click();
-    await chooseFormat(page, "CSV");
-    await dialog.getByRole("combobox", { name: "Separators and decimals" }).click();
-    await page.getByRole("option", { name: "Semicolons, 1,5" }).click();
-    await dialog.getByRole("button", { name: "Export 5,000 rows" }).click();
-    await expect(dialog.getByTestId("export-end")).toHaveText("Exported 5,000 rows.");
-    const { text } = await downloaded(page, dialog);
-    expect(text).toMatch(/^\ufeffid;name;status;locationId;locationName;materialTypeId;materialTypeName;/);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await command(page, "export…");
-    await expect(dialog.getByRole("radio", { name: /names next to ids$/ })).toBeChecked();
-    await expect(dialog.getByRole("combobox", { name: "Separators and decimals" })).toHaveValue(
-      "Semicolons, 1,5",
-    );
-  },
-);
+test("the export dialog remembers the last settings of each view", { tag: "@whole" }, async ({ page }) => {
+  const dialog = await openExport(page);
+  await dialog.getByRole("radio", { name: /names next to ids$/ }).click();
+  await chooseFormat(page, "CSV");
+  await dialog.getByRole("combobox", { name: "Separators and decimals" }).click();
+  await page.getByRole("option", { name: "Semicolons, 1,5" }).click();
+  await dialog.getByRole("button", { name: "Export 5,000 rows" }).click();
+  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 5,000 rows.");
+  const { text } = await downloaded(page, dialog);
+  expect(text).toMatch(/^\ufeffid;name;status;locationId;locationName;materialTypeId;materialTypeName;/);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await command(page, "export…");
+  await expect(dialog.getByRole("radio", { name: /names next to ids$/ })).toBeChecked();
+  await expect(dialog.getByRole("combobox", { name: "Separators and decimals" })).toHaveValue(
+    "Semicolons, 1,5",
+  );
+});

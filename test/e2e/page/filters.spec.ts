@@ -2,9 +2,7 @@ import { expect, tableTest as test } from "../fixtures.ts";
 import { addFilter, cellsOf, chooseView, filterBy, headerOf, rowsHere, shownRows } from "./steps.ts";
 import { typeText } from "../typing.ts";
 
-test("the user sets a number's range by keys, pointer or typing in its histogram", async ({
-  page,
-}) => {
+test("the user sets a number's range by keys, pointer or typing in its histogram", async ({ page }) => {
   const editor = await addFilter(page, "Remaining length");
   const bars = editor.getByRole("img", { name: /^Remaining length in 40 steps: most rows, / });
   await expect(bars.locator("rect")).toHaveCount(40);
@@ -54,23 +52,19 @@ test("the user sets a number's range by keys, pointer or typing in its histogram
   );
 });
 
-test(
-  "each typed letter in the search narrows the rows",
-  { tag: "@whole" },
-  async ({ page }) => {
-    await page.keyboard.press("/");
-    const search = page.getByRole("searchbox", { name: "Search items" });
-    await expect(search).toBeFocused();
-    const all = await shownRows(page);
-    await typeText(page, "film");
-    await expect.poll(() => shownRows(page)).toBeLessThan(all);
-    await search.fill("no such thing at all");
-    await expect(page.getByRole("heading", { name: "No items match this filter" })).toBeVisible();
-    await page.getByRole("button", { name: "Clear filters" }).click();
-    await expect.poll(() => shownRows(page)).toBe(all);
-    await expect(search).toHaveValue("");
-  },
-);
+test("each typed letter in the search narrows the rows", { tag: "@whole" }, async ({ page }) => {
+  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox", { name: "Search items" });
+  await expect(search).toBeFocused();
+  const all = await shownRows(page);
+  await typeText(page, "film");
+  await expect.poll(() => shownRows(page)).toBeLessThan(all);
+  await search.fill("no such thing at all");
+  await expect(page.getByRole("heading", { name: "No items match this filter" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.poll(() => shownRows(page)).toBe(all);
+  await expect(search).toHaveValue("");
+});
 
 test("the app never announces an incomplete count as the total", { tag: "@whole" }, async ({ page }) => {
   const count = page.getByTestId("result-count");
@@ -93,59 +87,51 @@ test("the app never announces an incomplete count as the total", { tag: "@whole"
   expect(said.filter((text) => text.startsWith("100 "))).toEqual([]);
 });
 
-test(
-  "Back and Forward restore filters and searches",
-  { tag: "@whole" },
-  async ({ page }) => {
-    const all = await shownRows(page);
-    const back = page.getByRole("button", { name: "Back", exact: true });
-    const forward = page.getByRole("button", { name: "Forward", exact: true });
-    await expect(back).toHaveAttribute("aria-disabled", "true");
-    await filterBy(page, "Status", "Available");
-    const chip = page.getByRole("group", { name: "Status is Available" });
-    await expect.poll(() => shownRows(page)).toBeLessThan(all);
-    const available = await shownRows(page);
-    const search = page.getByRole("searchbox", { name: "Search items" });
-    await search.focus();
-    await typeText(page, "foil");
-    await expect.poll(() => shownRows(page)).toBeLessThan(available);
-    // One key press clears a text that was typed letter by letter.
-    await search.press("Alt+ArrowLeft");
-    await expect(search).toHaveValue("");
-    await expect.poll(() => shownRows(page)).toBe(available);
-    await back.click();
-    await expect(chip).toBeHidden();
-    await expect.poll(() => shownRows(page)).toBe(all);
-    await expect(back).toHaveAttribute("aria-disabled", "true");
-    await expect(back).toBeFocused();
-    await forward.click();
-    await expect(chip).toBeVisible();
-    await page.keyboard.press("Alt+ArrowRight");
-    await expect(search).toHaveValue("foil");
-    await expect(forward).toHaveAttribute("aria-disabled", "true");
+test("Back and Forward restore filters and searches", { tag: "@whole" }, async ({ page }) => {
+  const all = await shownRows(page);
+  const back = page.getByRole("button", { name: "Back", exact: true });
+  const forward = page.getByRole("button", { name: "Forward", exact: true });
+  await expect(back).toHaveAttribute("aria-disabled", "true");
+  await filterBy(page, "Status", "Available");
+  const chip = page.getByRole("group", { name: "Status is Available" });
+  await expect.poll(() => shownRows(page)).toBeLessThan(all);
+  const available = await shownRows(page);
+  const search = page.getByRole("searchbox", { name: "Search items" });
+  await search.focus();
+  await typeText(page, "foil");
+  await expect.poll(() => shownRows(page)).toBeLessThan(available);
+  // One key press clears a text that was typed letter by letter.
+  await search.press("Alt+ArrowLeft");
+  await expect(search).toHaveValue("");
+  await expect.poll(() => shownRows(page)).toBe(available);
+  await back.click();
+  await expect(chip).toBeHidden();
+  await expect.poll(() => shownRows(page)).toBe(all);
+  await expect(back).toHaveAttribute("aria-disabled", "true");
+  await expect(back).toBeFocused();
+  await forward.click();
+  await expect(chip).toBeVisible();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(search).toHaveValue("foil");
+  await expect(forward).toHaveAttribute("aria-disabled", "true");
 
-    // The user visits another screen in between, and both screens keep their state.
-    await page.getByRole("link", { name: "Locations" }).click();
-    await page.getByRole("searchbox", { name: "Search locations" }).fill("hall");
-    await expect.poll(() => shownRows(page)).toBeLessThan(12);
-    await page.keyboard.press("Alt+ArrowLeft");
-    await expect.poll(() => shownRows(page)).toBe(12);
-    await page.keyboard.press("Alt+ArrowLeft");
-    await expect(page.getByRole("searchbox", { name: "Search items" })).toHaveValue("foil");
-    await expect(chip).toBeVisible();
-  },
-);
+  // The user visits another screen in between, and both screens keep their state.
+  await page.getByRole("link", { name: "Locations" }).click();
+  await page.getByRole("searchbox", { name: "Search locations" }).fill("hall");
+  await expect.poll(() => shownRows(page)).toBeLessThan(12);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect.poll(() => shownRows(page)).toBe(12);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(page.getByRole("searchbox", { name: "Search items" })).toHaveValue("foil");
+  await expect(chip).toBeVisible();
+});
 
-test(
-  "returning to a view restores its sort order",
-  { tag: "@whole" },
-  async ({ page }) => {
-    await chooseView(page, "Checked out (longest first)");
-    await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
-    await page.keyboard.press("Alt+ArrowLeft");
-    await expect(page.getByRole("button", { name: "View: All" })).toBeVisible();
-    await expect(page.getByRole("group", { name: "Filters" })).toBeHidden();
-    await page.keyboard.press("Alt+ArrowRight");
-    await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
-  },
-);
+test("returning to a view restores its sort order", { tag: "@whole" }, async ({ page }) => {
+  await chooseView(page, "Checked out (longest first)");
+  await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(page.getByRole("button", { name: "View: All" })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Filters" })).toBeHidden();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
+});

@@ -4,11 +4,7 @@ import { banner, shownRows, stateOf } from "./steps.ts";
 
 test.use({ items: 5_000, faults: { latencyMs: 1_200, onlyPath: "/inventory/items" } });
 
-test("the first pull shows rows as pages arrive", async ({
-  page,
-  host,
-  service,
-}) => {
+test("the first pull shows rows as pages arrive", async ({ page, host, service }) => {
   await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
   const pulling = banner(page, "First pull:");
   await expect(pulling).toContainText(/\d+ pages so far: \d[\d,]* items, 60 material types and 12 locations/);
@@ -52,11 +48,7 @@ test(
   },
 );
 
-test("the overview shows the first pull's progress above its content", async ({
-  page,
-  host,
-  service,
-}) => {
+test("the overview shows the first pull's progress above its content", async ({ page, host, service }) => {
   // The first page of items arrives late, so that the test can read the screen without items.
   service.setFaults({ latencyMs: 10_000 });
   await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });

@@ -45,9 +45,7 @@ async function expectRecord(page: Page, name: string, place: string): Promise<vo
   await expect(panel(page).getByText(place, { exact: true })).toBeVisible();
 }
 
-test("Ctrl+Enter opens a row's details at full width", async ({
-  page,
-}) => {
+test("Ctrl+Enter opens a row's details at full width", async ({ page }) => {
   const name = await shownText(cell(page, 2));
   await cell(page, 2).focus();
   await page.keyboard.press("Control+Enter");

@@ -1,9 +1,7 @@
 import { expect, tableTest as test } from "../fixtures.ts";
 import { cellsOf, headerOf, shownText } from "./steps.ts";
 
-test("the table tells screen readers its position", async ({
-  page,
-}) => {
+test("the table tells screen readers its position", async ({ page }) => {
   const grid = page.getByRole("grid", { name: "Items" });
   await expect(grid).toHaveAttribute("aria-rowcount", /^50\d\d$/);
   const active = page.locator("[role=gridcell]:focus, [role=columnheader]:focus");

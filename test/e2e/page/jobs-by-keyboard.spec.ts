@@ -129,68 +129,65 @@ test("a warehouse manager browses the stock by keyboard", async ({ page }) => {
   });
 });
 
-serviceTest(
-  "a supervisor finds the items that are checked out longest",
-  async ({ page, service }) => {
-    const out = await test.step("the supervisor chooses the view from the palette", async () => {
-      await page.keyboard.press("Control+k");
-      const palette = page.getByRole("combobox", { name: "Go to a command, a view or a record" });
-      await expectFocus(palette);
-      await typeText(page, "longest");
-      const found = page.getByRole("listbox", { name: "Found" }).getByRole("option").first();
-      await expect(found).toContainText("Checked out (longest first)");
-      await expect(found).toHaveAttribute("aria-selected", "true");
-      await page.keyboard.press("Enter");
-      await expect(viewSwitcher(page)).toHaveAccessibleName("View: Checked out (longest first)");
-      await expect(page.getByRole("main")).toBeFocused();
-      await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
-      const out = await shownRows(page);
-      return out;
-    });
+serviceTest("a supervisor finds the items that are checked out longest", async ({ page, service }) => {
+  const out = await test.step("the supervisor chooses the view from the palette", async () => {
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("combobox", { name: "Go to a command, a view or a record" });
+    await expectFocus(palette);
+    await typeText(page, "longest");
+    const found = page.getByRole("listbox", { name: "Found" }).getByRole("option").first();
+    await expect(found).toContainText("Checked out (longest first)");
+    await expect(found).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(viewSwitcher(page)).toHaveAccessibleName("View: Checked out (longest first)");
+    await expect(page.getByRole("main")).toBeFocused();
+    await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
+    const out = await shownRows(page);
+    return out;
+  });
 
-    await test.step("the supervisor shows only the items of one holder", async () => {
-      await goToRows(page);
-      await pressTo(page, "ArrowRight", cell(page, 0, 6));
-      await expect(cell(page, 0, 6)).toHaveAttribute("data-field", "checkedOutToUserId");
-      const holder = await shownText(cell(page, 0, 6));
-      await page.keyboard.press("F2");
-      await expectFocus(page.getByRole("menuitem", { name: `Show only ${holder}` }));
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("group", { name: `Holder is ${holder}` })).toBeVisible();
-      await expect.poll(() => shownRows(page)).toBeLessThan(out);
-      await expectFocus(cell(page, 0, 6));
-      expect(new Set(await cellsOf(page, "checkedOutToUserId").allTextContents())).toEqual(new Set([holder]));
-    });
-
-    await test.step("the supervisor verifies the record, and sees the change in its history", async () => {
-      await page.keyboard.press("Enter");
-      await expectFocus(title(page));
-      await expect(panel(page)).toContainText("Verified at");
-      await expect(panel(page).getByRole("region", { name: "History" })).toContainText(
-        "No change observed yet.",
-      );
-      const id = await shownText(panel(page).locator("header .sd-mono"));
-      const weight = 1 + (service.company.items.get(id)?.weight ?? 0);
-      service.company.upsertItem({ id, weight });
-      const verify = panel(page).getByRole("button", { name: "Verify now" });
-      await pressTo(page, "Tab", verify);
-      await page.keyboard.press("Enter");
-      await expect(
-        panel(page)
-          .locator("dd")
-          .filter({ hasText: weight.toLocaleString("en") }),
-      ).toBeVisible();
-      await expect(verify).toBeEnabled();
-      await expectFocus(verify);
-      const history = panel(page).getByRole("region", { name: "History" });
-      await expect(history.getByRole("listitem")).toHaveCount(1);
-      await pressTo(page, "Tab", panel(page).getByRole("button", { name: "Raw JSON" }));
-      await expect(history.getByRole("listitem")).toBeInViewport({ ratio: 1 });
-      await page.keyboard.press("Escape");
-    });
+  await test.step("the supervisor shows only the items of one holder", async () => {
+    await goToRows(page);
+    await pressTo(page, "ArrowRight", cell(page, 0, 6));
+    await expect(cell(page, 0, 6)).toHaveAttribute("data-field", "checkedOutToUserId");
+    const holder = await shownText(cell(page, 0, 6));
+    await page.keyboard.press("F2");
+    await expectFocus(page.getByRole("menuitem", { name: `Show only ${holder}` }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("group", { name: `Holder is ${holder}` })).toBeVisible();
+    await expect.poll(() => shownRows(page)).toBeLessThan(out);
     await expectFocus(cell(page, 0, 6));
-  },
-);
+    expect(new Set(await cellsOf(page, "checkedOutToUserId").allTextContents())).toEqual(new Set([holder]));
+  });
+
+  await test.step("the supervisor verifies the record, and sees the change in its history", async () => {
+    await page.keyboard.press("Enter");
+    await expectFocus(title(page));
+    await expect(panel(page)).toContainText("Verified at");
+    await expect(panel(page).getByRole("region", { name: "History" })).toContainText(
+      "No change observed yet.",
+    );
+    const id = await shownText(panel(page).locator("header .sd-mono"));
+    const weight = 1 + (service.company.items.get(id)?.weight ?? 0);
+    service.company.upsertItem({ id, weight });
+    const verify = panel(page).getByRole("button", { name: "Verify now" });
+    await pressTo(page, "Tab", verify);
+    await page.keyboard.press("Enter");
+    await expect(
+      panel(page)
+        .locator("dd")
+        .filter({ hasText: weight.toLocaleString("en") }),
+    ).toBeVisible();
+    await expect(verify).toBeEnabled();
+    await expectFocus(verify);
+    const history = panel(page).getByRole("region", { name: "History" });
+    await expect(history.getByRole("listitem")).toHaveCount(1);
+    await pressTo(page, "Tab", panel(page).getByRole("button", { name: "Raw JSON" }));
+    await expect(history.getByRole("listitem")).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Escape");
+  });
+  await expectFocus(cell(page, 0, 6));
+});
 
 test("a user exports the table as it is shown", async ({ page }) => {
   await page.keyboard.press("/");

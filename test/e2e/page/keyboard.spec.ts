@@ -14,9 +14,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 test.describe("the first screen", () => {
   test.use({ ownHost: true });
 
-  test("the user opens a filtered row's details from the first screen by keyboard", async ({
-    page,
-  }) => {
+  test("the user opens a filtered row's details from the first screen by keyboard", async ({ page }) => {
     await expect(page.getByRole("heading", { name: "Welcome to Stockdeck" })).toBeVisible();
     await tabTo(page, "section button");
     await page.keyboard.press("Enter");
@@ -55,25 +53,22 @@ test.describe("the first screen", () => {
   });
 });
 
-tableTest(
-  "the Down key moves from the search box to the rows",
-  async ({ page }) => {
-    await headerOf(page, "Weight").click();
-    await rowsHere(page);
-    await expect(headerOf(page, "Weight")).toBeFocused();
-    await page.keyboard.press("/");
-    await expect(page.getByRole("searchbox")).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await expect(page.locator('[role="gridcell"][data-cell^="0:"]:focus')).toHaveAttribute(
-      "data-field",
-      "weight",
-    );
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("/");
-    await page.keyboard.press("ArrowDown");
-    await expect(page.locator('[role="gridcell"][data-cell^="1:"]:focus')).toHaveCount(1);
-  },
-);
+tableTest("the Down key moves from the search box to the rows", async ({ page }) => {
+  await headerOf(page, "Weight").click();
+  await rowsHere(page);
+  await expect(headerOf(page, "Weight")).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator('[role="gridcell"][data-cell^="0:"]:focus')).toHaveAttribute(
+    "data-field",
+    "weight",
+  );
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("/");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator('[role="gridcell"][data-cell^="1:"]:focus')).toHaveCount(1);
+});
 
 tableTest(
   "the Down key keeps the focus in the search box if the result is empty",

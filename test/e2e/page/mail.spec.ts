@@ -40,10 +40,7 @@ async function setUp(page: Page, { server }: MailServerRig): Promise<Locator> {
   return mail;
 }
 
-test("the user sets mail up, sends a test message and turns mail off", async ({
-  page,
-  mailServer,
-}) => {
+test("the user sets mail up, sends a test message and turns mail off", async ({ page, mailServer }) => {
   const mail = await openSettings(page);
   await expect(mail.getByText("Mail is off.")).toBeVisible();
   await mail.getByRole("button", { name: "Save", exact: true }).click();
@@ -133,51 +130,47 @@ test(
   },
 );
 
-test(
-  "a schedule sends its files by mail",
-  { tag: "@whole" },
-  async ({ page, host, mailServer }) => {
-    const repeat = async (): Promise<Locator> => {
-      await page.goto(host.itemsUrl);
-      await page.getByRole("button", { name: "Export", exact: true }).click();
-      await page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: "Repeat…" }).click();
-      const form = page.getByRole("dialog", { name: "Repeat this export" });
-      await expect(form.getByText(/exported.scheduled$/)).toBeVisible();
-      return form;
-    };
-    const before = await repeat();
-    await expect(before.getByText("To send the files by mail, set up a mail server first.")).toBeVisible();
-    await before.getByRole("button", { name: "Settings, Mail" }).click();
-    await expect(mailSection(page)).toBeInViewport();
-    await setUp(page, mailServer);
+test("a schedule sends its files by mail", { tag: "@whole" }, async ({ page, host, mailServer }) => {
+  const repeat = async (): Promise<Locator> => {
+    await page.goto(host.itemsUrl);
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: "Repeat…" }).click();
+    const form = page.getByRole("dialog", { name: "Repeat this export" });
+    await expect(form.getByText(/exported.scheduled$/)).toBeVisible();
+    return form;
+  };
+  const before = await repeat();
+  await expect(before.getByText("To send the files by mail, set up a mail server first.")).toBeVisible();
+  await before.getByRole("button", { name: "Settings, Mail" }).click();
+  await expect(mailSection(page)).toBeInViewport();
+  await setUp(page, mailServer);
 
-    const form = await repeat();
-    await form.getByLabel("Send each file by mail").check();
-    await form.getByLabel("Recipients").fill("ann@example.com, nobody");
-    await expect(form.getByText("“nobody” is not a mail address.")).toBeVisible();
-    await expect(form.getByRole("button", { name: "Schedule" })).toBeDisabled();
-    await form.getByLabel("Recipients").fill("ann@example.com; bob@example.com");
-    await form.getByLabel("Subject").fill("Stock: {view}, {rows} rows");
-    await expectAccessible(page, "[role=dialog]");
-    await form.getByRole("button", { name: "Schedule" }).click();
-    await expect(form).toBeHidden();
+  const form = await repeat();
+  await form.getByLabel("Send each file by mail").check();
+  await form.getByLabel("Recipients").fill("ann@example.com, nobody");
+  await expect(form.getByText("“nobody” is not a mail address.")).toBeVisible();
+  await expect(form.getByRole("button", { name: "Schedule" })).toBeDisabled();
+  await form.getByLabel("Recipients").fill("ann@example.com; bob@example.com");
+  await form.getByLabel("Subject").fill("Stock: {view}, {rows} rows");
+  await expectAccessible(page, "[role=dialog]");
+  await form.getByRole("button", { name: "Schedule" }).click();
+  await expect(form).toBeHidden();
 
-    await openSettings(page);
-    const list = page.getByRole("region", { name: "Scheduled exports", exact: true });
-    await expect(list.getByText("To 2 recipients")).toBeVisible();
-    mailServer.behaviour = { recipient: (address) => (address.startsWith("bob") ? 550 : null) };
-    await list.getByRole("button", { name: /^Run now/ }).click();
-    await expect(list.getByText("sent to 1 of 2 recipients only")).toBeVisible();
-    expect(mailServer.taken[0]?.raw).toContain("Subject: Stock: All, 400 rows");
+  await openSettings(page);
+  const list = page.getByRole("region", { name: "Scheduled exports", exact: true });
+  await expect(list.getByText("To 2 recipients")).toBeVisible();
+  mailServer.behaviour = { recipient: (address) => (address.startsWith("bob") ? 550 : null) };
+  await list.getByRole("button", { name: /^Run now/ }).click();
+  await expect(list.getByText("sent to 1 of 2 recipients only")).toBeVisible();
+  expect(mailServer.taken[0]?.raw).toContain("Subject: Stock: All, 400 rows");
 
-    await page.getByRole("link", { name: /^Alerts/ }).click();
-    await expect(page.getByText("1 message not sent")).toBeVisible();
-    await openSettings(page);
-    mailServer.behaviour = {};
-    await list.getByRole("button", { name: /^Run now/ }).click();
-    await expect(list.getByText("sent to 2 recipients")).toBeVisible();
-  },
-);
+  await page.getByRole("link", { name: /^Alerts/ }).click();
+  await expect(page.getByText("1 message not sent")).toBeVisible();
+  await openSettings(page);
+  mailServer.behaviour = {};
+  await list.getByRole("button", { name: /^Run now/ }).click();
+  await expect(list.getByText("sent to 2 recipients")).toBeVisible();
+});
 
 test(
   "the user sets up an alert digest, sends it now and stops it",

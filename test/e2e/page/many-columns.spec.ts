@@ -55,9 +55,7 @@ async function onTopOf(header: Locator): Promise<string[]> {
 const columnCount = async (grid: Locator): Promise<number> =>
   Number(await grid.getAttribute("aria-colcount"));
 
-test("the table renders only columns near the visible area, without gaps", async ({
-  page,
-}) => {
+test("the table renders only columns near the visible area, without gaps", async ({ page }) => {
   const grid = page.getByRole("grid");
   const all = await columnCount(grid);
   expect(all).toBe(FIELDS.length + 1);
@@ -106,9 +104,7 @@ test("the End key focuses the last column", async ({ page }) => {
   await expect(page.locator('[data-cell="1:1"]')).toBeInViewport();
 });
 
-test("a far right column can be resized, moved and dragged", async ({
-  page,
-}) => {
+test("a far right column can be resized, moved and dragged", async ({ page }) => {
   const grid = page.getByRole("grid");
   await page.locator('[data-cell="0:0"]').focus();
   await page.keyboard.press("End");

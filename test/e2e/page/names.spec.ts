@@ -20,10 +20,7 @@ async function firstHolder(page: Page): Promise<string> {
   return id;
 }
 
-test("the user names a holder from its cell by keyboard", async ({
-  page,
-  context,
-}) => {
+test("the user names a holder from its cell by keyboard", async ({ page, context }) => {
   const id = await firstHolder(page);
   const items = await shownRows(page);
   await page.keyboard.press("F2");
@@ -55,111 +52,99 @@ test("the user names a holder from its cell by keyboard", async ({
   await expect.poll(() => shownRows(page)).toBe(items);
 });
 
-test(
-  "the details show the name and id of a holder",
-  { tag: "@whole" },
-  async ({ page }) => {
-    const id = await firstHolder(page);
-    await page.keyboard.press("Enter");
-    const details = page.getByRole("complementary", { name: /^Details of item / });
-    await details.getByRole("button", { name: "Name this holder…" }).click();
-    const dialog = page.getByRole("dialog", { name: "Name a holder" });
-    await dialog.getByLabel("Name", { exact: true }).fill("Bo");
-    await page.keyboard.press("Enter");
-    const holder = details.locator("dt", { hasText: "Holder" }).locator("xpath=..");
-    await expect(holder).toContainText("Bo");
-    await expect(holder).toContainText(id);
-    await details.getByRole("button", { name: "Edit name…" }).click();
-    await dialog.getByRole("button", { name: "Remove name" }).click();
-    await expect(holder.locator("dd")).toHaveText(id);
-    await expect(cellsOf(page, HOLDER).first()).toHaveText(id);
-  },
-);
+test("the details show the name and id of a holder", { tag: "@whole" }, async ({ page }) => {
+  const id = await firstHolder(page);
+  await page.keyboard.press("Enter");
+  const details = page.getByRole("complementary", { name: /^Details of item / });
+  await details.getByRole("button", { name: "Name this holder…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Name a holder" });
+  await dialog.getByLabel("Name", { exact: true }).fill("Bo");
+  await page.keyboard.press("Enter");
+  const holder = details.locator("dt", { hasText: "Holder" }).locator("xpath=..");
+  await expect(holder).toContainText("Bo");
+  await expect(holder).toContainText(id);
+  await details.getByRole("button", { name: "Edit name…" }).click();
+  await dialog.getByRole("button", { name: "Remove name" }).click();
+  await expect(holder.locator("dd")).toHaveText(id);
+  await expect(cellsOf(page, HOLDER).first()).toHaveText(id);
+});
 
-test(
-  "the user imports names from a file after a preview",
-  { tag: "@whole" },
-  async ({ page }) => {
-    const id = await firstHolder(page);
-    await command(page, "Names of holders");
-    await expect(page.getByRole("heading", { name: "Names" })).toBeFocused();
-    await page.getByRole("button", { name: "Import…" }).click();
-    const dialog = page.getByRole("dialog", { name: "Import names" });
-    const text = `User ID;Employee;Department\n${id};Ánna;Print\n;Nobody;\n${id};Berta;\nusr_left;Carl;Print\n`;
-    await importFile(dialog, "people.csv", text);
-    await expect(dialog).toContainText("people.csv: 4 rows");
-    await expect(dialog.getByRole("status")).toContainText("2 new, 0 changed, 0 unchanged");
-    const listed = (title: string) => dialog.getByRole("region", { name: title });
-    await expect(listed("No id, or no other value: skipped")).toContainText("Row 3");
-    await expect(listed("Same id as an earlier row: skipped")).toContainText(`Row 4 ${id} Berta`);
-    await expect(listed("Id that no item has now")).toContainText("Row 5 usr_left Carl");
-    await expectAccessible(page, "[role=dialog]");
-    await dialog.getByRole("combobox", { name: "Note" }).click();
-    await page.getByRole("option", { name: "Department" }).click();
-    await dialog.getByRole("button", { name: "Import 2 names" }).click();
-    await expect(dialog).toBeHidden();
-    const row = page.getByRole("row", { name: new RegExp(id) });
-    await expect(row).toContainText("Ánna");
+test("the user imports names from a file after a preview", { tag: "@whole" }, async ({ page }) => {
+  const id = await firstHolder(page);
+  await command(page, "Names of holders");
+  await expect(page.getByRole("heading", { name: "Names" })).toBeFocused();
+  await page.getByRole("button", { name: "Import…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import names" });
+  const text = `User ID;Employee;Department\n${id};Ánna;Print\n;Nobody;\n${id};Berta;\nusr_left;Carl;Print\n`;
+  await importFile(dialog, "people.csv", text);
+  await expect(dialog).toContainText("people.csv: 4 rows");
+  await expect(dialog.getByRole("status")).toContainText("2 new, 0 changed, 0 unchanged");
+  const listed = (title: string) => dialog.getByRole("region", { name: title });
+  await expect(listed("No id, or no other value: skipped")).toContainText("Row 3");
+  await expect(listed("Same id as an earlier row: skipped")).toContainText(`Row 4 ${id} Berta`);
+  await expect(listed("Id that no item has now")).toContainText("Row 5 usr_left Carl");
+  await expectAccessible(page, "[role=dialog]");
+  await dialog.getByRole("combobox", { name: "Note" }).click();
+  await page.getByRole("option", { name: "Department" }).click();
+  await dialog.getByRole("button", { name: "Import 2 names" }).click();
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole("row", { name: new RegExp(id) });
+  await expect(row).toContainText("Ánna");
 
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export…" }).click();
-    const file = await fs.readFile(await (await download).path(), "utf8");
-    expect(file).toBe(
-      `\uFEFFid,name,team,note\r\n${[`${id},Ánna,Print,Print`, "usr_left,Carl,Print,Print"].toSorted().join("\r\n")}\r\n`,
-    );
-    await page.getByRole("searchbox").fill("ann");
-    await page.getByRole("button", { name: /^Show \d+ items? of Ánna$/ }).click();
-    await expect(page.getByRole("group", { name: "Holder is Ánna" })).toBeVisible();
-  },
-);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export…" }).click();
+  const file = await fs.readFile(await (await download).path(), "utf8");
+  expect(file).toBe(
+    `\uFEFFid,name,team,note\r\n${[`${id},Ánna,Print,Print`, "usr_left,Carl,Print,Print"].toSorted().join("\r\n")}\r\n`,
+  );
+  await page.getByRole("searchbox").fill("ann");
+  await page.getByRole("button", { name: /^Show \d+ items? of Ánna$/ }).click();
+  await expect(page.getByRole("group", { name: "Holder is Ánna" })).toBeVisible();
+});
 
 byKeys.describe("the import of names by keyboard", () => {
   byKeys.use({ items: 400 });
 
-  byKeys(
-    "the user imports names from a file by keyboard",
-    { tag: "@whole" },
-    async ({ page, service }) => {
-      const ids = [...service.company.items.all()].map(({ checkedOutToUserId }) => checkedOutToUserId);
-      const [id = "", other = ""] = new Set(ids.filter((holder) => typeof holder === "string"));
-      await command(page, "Names of holders");
-      await expectFocus(page.getByRole("heading", { name: "Names" }));
-      // Playwright takes a moment to answer the system's dialog.
-      const chooser = page.waitForEvent("filechooser");
-      await pressTo(page, "Tab", page.getByRole("button", { name: "Import…" }));
-      await page.keyboard.press("Enter");
+  byKeys("the user imports names from a file by keyboard", { tag: "@whole" }, async ({ page, service }) => {
+    const ids = [...service.company.items.all()].map(({ checkedOutToUserId }) => checkedOutToUserId);
+    const [id = "", other = ""] = new Set(ids.filter((holder) => typeof holder === "string"));
+    await command(page, "Names of holders");
+    await expectFocus(page.getByRole("heading", { name: "Names" }));
+    // Playwright takes a moment to answer the system's dialog.
+    const chooser = page.waitForEvent("filechooser");
+    await pressTo(page, "Tab", page.getByRole("button", { name: "Import…" }));
+    await page.keyboard.press("Enter");
 
-      const dialog = page.getByRole("dialog", { name: "Import names" });
-      await expectFocus(dialog.getByRole("button", { name: "Choose a file…" }));
-      await page.keyboard.press("Enter");
-      const text = `Code,Called,Crew\n${id},Ánna Meyer,Night shift\n${other},Bo,\n`;
-      await (await chooser).setFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-      await expect(dialog).toContainText("people.csv: 2 rows");
-      // The app recognises none of the headings, so the user has to choose each column.
-      await expect(dialog).toContainText("Choose the column with the ids.");
-      await chooseByKeys(page, dialog.getByRole("combobox", { name: "Id", exact: true }), "Code");
-      await chooseByKeys(page, dialog.getByRole("combobox", { name: "Name", exact: true }), "Called");
-      await chooseByKeys(page, dialog.getByRole("combobox", { name: "Team", exact: true }), "Crew");
-      await expect(dialog.getByRole("status")).toContainText("2 new, 0 changed, 0 unchanged");
-      await pressTo(page, "Tab", dialog.getByRole("button", { name: "Import 2 names" }));
-      await page.keyboard.press("Enter");
-      await expect(dialog).toBeHidden();
-      await expectFocus(page.getByRole("button", { name: "Import…" }));
-      const row = page.getByRole("row", { name: new RegExp(id) });
-      await expect(row).toContainText("Ánna Meyer");
-      await expect(row).toContainText("Night shift");
+    const dialog = page.getByRole("dialog", { name: "Import names" });
+    await expectFocus(dialog.getByRole("button", { name: "Choose a file…" }));
+    await page.keyboard.press("Enter");
+    const text = `Code,Called,Crew\n${id},Ánna Meyer,Night shift\n${other},Bo,\n`;
+    await (await chooser).setFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await expect(dialog).toContainText("people.csv: 2 rows");
+    // The app recognises none of the headings, so the user has to choose each column.
+    await expect(dialog).toContainText("Choose the column with the ids.");
+    await chooseByKeys(page, dialog.getByRole("combobox", { name: "Id", exact: true }), "Code");
+    await chooseByKeys(page, dialog.getByRole("combobox", { name: "Name", exact: true }), "Called");
+    await chooseByKeys(page, dialog.getByRole("combobox", { name: "Team", exact: true }), "Crew");
+    await expect(dialog.getByRole("status")).toContainText("2 new, 0 changed, 0 unchanged");
+    await pressTo(page, "Tab", dialog.getByRole("button", { name: "Import 2 names" }));
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await expectFocus(page.getByRole("button", { name: "Import…" }));
+    const row = page.getByRole("row", { name: new RegExp(id) });
+    await expect(row).toContainText("Ánna Meyer");
+    await expect(row).toContainText("Night shift");
 
-      const show = row.getByRole("button", { name: /^Show \d+ items? of Ánna Meyer$/ });
-      const count = Number((await show.textContent())?.replaceAll(",", ""));
-      await pressTo(page, "Shift+Tab", page.getByRole("searchbox"));
-      await typeText(page, "anna");
-      await pressTo(page, "Tab", show);
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("group", { name: "Holder is Ánna Meyer" })).toBeVisible();
-      expect(await shownRows(page)).toBe(count);
-      await expect(cellsOf(page, HOLDER)).toHaveText(Array.from({ length: count }, () => "Ánna Meyer"));
-    },
-  );
+    const show = row.getByRole("button", { name: /^Show \d+ items? of Ánna Meyer$/ });
+    const count = Number((await show.textContent())?.replaceAll(",", ""));
+    await pressTo(page, "Shift+Tab", page.getByRole("searchbox"));
+    await typeText(page, "anna");
+    await pressTo(page, "Tab", show);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("group", { name: "Holder is Ánna Meyer" })).toBeVisible();
+    expect(await shownRows(page)).toBe(count);
+    await expect(cellsOf(page, HOLDER)).toHaveText(Array.from({ length: count }, () => "Ánna Meyer"));
+  });
 });
 
 /** Chooses an option of a list by its arrow keys. */

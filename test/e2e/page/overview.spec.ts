@@ -14,9 +14,7 @@ async function openOverview(page: Page): Promise<void> {
   await expect(card(page, "Time out").locator("[data-mark]")).not.toHaveCount(0);
 }
 
-test("nothing on the overview moves while the figures load", async ({
-  page,
-}) => {
+test("nothing on the overview moves while the figures load", async ({ page }) => {
   await openOverview(page);
   const tops = (): Promise<readonly number[]> =>
     page
@@ -53,26 +51,23 @@ test("the overview and its panel are accessible", async ({ page }) => {
   await expectAccessible(page, "[role=dialog]");
 });
 
-keyTest(
-  "the user finds the longest time out and the oldest items by keyboard",
-  async ({ page }) => {
-    await page.keyboard.press("ControlOrMeta+5");
-    await expectByKeys(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
-    const marks = card(page, "Time out").locator("button[data-mark]");
-    await expectByKeys(marks).not.toHaveCount(0);
-    // The chart is one tab stop; the arrow keys move within it.
-    await pressTo(page, "Tab", marks.first());
-    await page.keyboard.press("End");
-    const name = (await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))) ?? "";
-    expectByKeys(name).toMatch(/Items out, [\d,]+$/);
-    await page.keyboard.press("Enter");
-    const rows = await shownRows(page);
-    expectByKeys(rows).toBe(Number(/([\d,]+)$/.exec(name)?.[1]?.replaceAll(",", "")));
-    await page.keyboard.press("Alt+ArrowLeft");
-    const longest = card(page, "Time out").getByRole("listitem").first().getByRole("button");
-    await pressTo(page, "Tab", longest);
-    const item = (await longest.locator("span").first().textContent()) ?? "";
-    await page.keyboard.press("Enter");
-    await expectByKeys(page.getByRole("complementary", { name: `Details of item ${item}` })).toBeVisible();
-  },
-);
+keyTest("the user finds the longest time out and the oldest items by keyboard", async ({ page }) => {
+  await page.keyboard.press("ControlOrMeta+5");
+  await expectByKeys(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  const marks = card(page, "Time out").locator("button[data-mark]");
+  await expectByKeys(marks).not.toHaveCount(0);
+  // The chart is one tab stop; the arrow keys move within it.
+  await pressTo(page, "Tab", marks.first());
+  await page.keyboard.press("End");
+  const name = (await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))) ?? "";
+  expectByKeys(name).toMatch(/Items out, [\d,]+$/);
+  await page.keyboard.press("Enter");
+  const rows = await shownRows(page);
+  expectByKeys(rows).toBe(Number(/([\d,]+)$/.exec(name)?.[1]?.replaceAll(",", "")));
+  await page.keyboard.press("Alt+ArrowLeft");
+  const longest = card(page, "Time out").getByRole("listitem").first().getByRole("button");
+  await pressTo(page, "Tab", longest);
+  const item = (await longest.locator("span").first().textContent()) ?? "";
+  await page.keyboard.press("Enter");
+  await expectByKeys(page.getByRole("complementary", { name: `Details of item ${item}` })).toBeVisible();
+});

@@ -12,9 +12,7 @@ async function open(page: Page, typed = ""): Promise<void> {
   await box(page).fill(typed);
 }
 
-test("the palette finds commands, views and records by name or id", async ({
-  page,
-}) => {
+test("the palette finds commands, views and records by name or id", async ({ page }) => {
   await open(page, "sett");
   await expect(options(page).first()).toContainText("Settings");
   await expect(options(page).first()).toContainText("Ctrl+,");
@@ -54,9 +52,7 @@ test("the palette finds commands, views and records by name or id", async ({
   await expect(options(page).nth(1)).toContainText(name);
 });
 
-test("a record opened from the palette scrolls into view in the table", async ({
-  page,
-}) => {
+test("a record opened from the palette scrolls into view in the table", async ({ page }) => {
   const nameOf = (line: number) => shownText(page.locator(`[data-cell="${line}:0"]`));
   const openRow = page.locator('[role="row"][aria-current="true"]');
   const scrolled = () => page.getByRole("grid").evaluate((grid) => grid.scrollTop);
@@ -99,9 +95,7 @@ test("a record opened from the palette scrolls into view in the table", async ({
   expect(await scrolled()).toBe(0);
 });
 
-test("arrow keys choose a palette entry; Escape returns the focus", async ({
-  page,
-}) => {
+test("arrow keys choose a palette entry; Escape returns the focus", async ({ page }) => {
   await page.getByRole("button", { name: "Add filter" }).focus();
   await open(page, "re");
   await expect(options(page).nth(0)).toHaveAttribute("aria-selected", "true");
@@ -167,65 +161,57 @@ test(
   },
 );
 
-test(
-  "the palette can verify selected rows and set the theme",
-  { tag: "@whole" },
-  async ({ page }) => {
-    await page.locator('[data-cell="1:0"]').focus();
-    await open(page, "verify");
-    await expect(options(page).filter({ hasText: "Verify" })).toHaveCount(0);
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Space");
-    await command(page, "Verify the selected rows");
-    await expect(page.getByTestId("verification")).toContainText("Verified: 1 unchanged");
-    await page.keyboard.press("Enter");
-    const panel = page.getByRole("complementary");
-    await expect(panel.getByText(/^Verified at/)).toBeVisible();
-    await command(page, "Verify this record");
-    await expect(panel.getByText(/^Verified at/)).toBeVisible();
+test("the palette can verify selected rows and set the theme", { tag: "@whole" }, async ({ page }) => {
+  await page.locator('[data-cell="1:0"]').focus();
+  await open(page, "verify");
+  await expect(options(page).filter({ hasText: "Verify" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Space");
+  await command(page, "Verify the selected rows");
+  await expect(page.getByTestId("verification")).toContainText("Verified: 1 unchanged");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("complementary");
+  await expect(panel.getByText(/^Verified at/)).toBeVisible();
+  await command(page, "Verify this record");
+  await expect(panel.getByText(/^Verified at/)).toBeVisible();
 
-    await command(page, "Theme: dark");
-    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
-    await open(page, "theme");
-    await expect(options(page).filter({ hasText: "Theme:" })).toHaveText([/light/, /as the system/]);
-    await page.keyboard.press("Escape");
-    await command(page, "Add a connection");
-    await expect(page).toHaveURL(/add-connection/);
-    await open(page, "copy link");
-    await expect(options(page).filter({ hasText: "Copy link" })).toHaveCount(0);
-  },
-);
+  await command(page, "Theme: dark");
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await open(page, "theme");
+  await expect(options(page).filter({ hasText: "Theme:" })).toHaveText([/light/, /as the system/]);
+  await page.keyboard.press("Escape");
+  await command(page, "Add a connection");
+  await expect(page).toHaveURL(/add-connection/);
+  await open(page, "copy link");
+  await expect(options(page).filter({ hasText: "Copy link" })).toHaveCount(0);
+});
 
-test(
-  "Back and Forward move through visited records and screens",
-  { tag: "@whole" },
-  async ({ page }) => {
-    const panel = page.getByRole("complementary").getByRole("heading", { level: 2 });
-    const first = await shownText(page.locator('[data-cell="0:0"]'));
-    await page.locator('[data-cell="0:0"]').click();
-    await expect(panel).toHaveText(first);
-    await page.locator('[data-cell="3:0"]').click();
-    await expect(panel).not.toHaveText(first);
-    await page.getByRole("link", { name: "Locations" }).click();
-    await expect(page.getByTestId("result-count")).toHaveText("12 locations");
-    await page.keyboard.press("Alt+ArrowLeft");
-    await expect(panel).not.toHaveText(first);
-    await page.keyboard.press("Alt+ArrowLeft");
-    await expect(panel).toHaveText(first);
-    await page.keyboard.press("Alt+ArrowRight");
-    await expect(panel).not.toHaveText(first);
-    const press = (button: number) =>
-      page.evaluate((which) => {
-        document.body.dispatchEvent(
-          new MouseEvent("mouseup", { button: which, bubbles: true, cancelable: true }),
-        );
-      }, button);
-    await press(3);
-    await expect(panel).toHaveText(first);
-    await press(4);
-    await expect(panel).not.toHaveText(first);
-  },
-);
+test("Back and Forward move through visited records and screens", { tag: "@whole" }, async ({ page }) => {
+  const panel = page.getByRole("complementary").getByRole("heading", { level: 2 });
+  const first = await shownText(page.locator('[data-cell="0:0"]'));
+  await page.locator('[data-cell="0:0"]').click();
+  await expect(panel).toHaveText(first);
+  await page.locator('[data-cell="3:0"]').click();
+  await expect(panel).not.toHaveText(first);
+  await page.getByRole("link", { name: "Locations" }).click();
+  await expect(page.getByTestId("result-count")).toHaveText("12 locations");
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(panel).not.toHaveText(first);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(panel).toHaveText(first);
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(panel).not.toHaveText(first);
+  const press = (button: number) =>
+    page.evaluate((which) => {
+      document.body.dispatchEvent(
+        new MouseEvent("mouseup", { button: which, bubbles: true, cancelable: true }),
+      );
+    }, button);
+  await press(3);
+  await expect(panel).toHaveText(first);
+  await press(4);
+  await expect(panel).not.toHaveText(first);
+});
 
 test("the list of shortcuts shows the keys of the commands", { tag: "@whole" }, async ({ page }) => {
   await page.getByRole("grid").focus();

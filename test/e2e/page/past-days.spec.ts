@@ -20,59 +20,55 @@ test.beforeEach(async ({ page, host }) => {
   await waitForStatus(host.url, ({ firstPullComplete }) => firstPullComplete);
 });
 
-test(
-  "a table shows its rows on a past day",
-  { tag: "@whole" },
-  async ({ page, host }) => {
-    await openDay(page, daysAgo(30));
-    await expect(banner(page, AS_OF)).toContainText(/refresh/);
-    await expect(back(page)).toBeFocused();
-    await test.step("the table shows the rows that the core rebuilds", async () => {
-      const asOf = startOfLocalDay(daysAgo(30), 1).toISOString();
-      const query = { version: 1, asOf } as const;
-      const counted = await callHost(host.url, "queryCount", { resource: "items", query });
-      expect(await shownRows(page)).toBe(counted.total);
-      const { rows } = await callHost(host.url, "queryPage", {
-        resource: "items",
-        query,
-        offset: 0,
-        limit: 3,
-      });
-      await expect(cellsOf(page, "name").first()).toHaveText(String(rows[0]?.["name"]));
-      const filter = { field: "status", op: "is", value: "checked_out" } as const;
-      const [past, present] = await Promise.all([
-        callHost(host.url, "queryCount", { resource: "items", query: { ...query, filter } }),
-        callHost(host.url, "queryCount", { resource: "items", query: { version: 1, filter } }),
-      ]);
-      expect(past.total).not.toBe(present.total);
+test("a table shows its rows on a past day", { tag: "@whole" }, async ({ page, host }) => {
+  await openDay(page, daysAgo(30));
+  await expect(banner(page, AS_OF)).toContainText(/refresh/);
+  await expect(back(page)).toBeFocused();
+  await test.step("the table shows the rows that the core rebuilds", async () => {
+    const asOf = startOfLocalDay(daysAgo(30), 1).toISOString();
+    const query = { version: 1, asOf } as const;
+    const counted = await callHost(host.url, "queryCount", { resource: "items", query });
+    expect(await shownRows(page)).toBe(counted.total);
+    const { rows } = await callHost(host.url, "queryPage", {
+      resource: "items",
+      query,
+      offset: 0,
+      limit: 3,
     });
-    await test.step("actions that would change the present rows are off", async () => {
-      await expect(page.getByText(/since you last looked/)).toHaveCount(0);
-      await page.locator('[data-cell="0:0"]').click();
-      const details = page.getByRole("complementary", { name: /^Details of / });
-      await expect(details).toContainText("As it was on that day.");
-      await expect(details.getByRole("button", { name: "Verify now" })).toHaveCount(0);
-      await page.keyboard.press("Escape");
-      await expectAccessible(page);
-    });
-    await test.step("other tables and the overview show the same day, and other screens show the present rows", async () => {
-      await page.getByRole("link", { name: "Material types" }).click();
-      await expect(banner(page, AS_OF)).toBeVisible();
-      await page.getByRole("link", { name: "Overview" }).click();
-      await expect(banner(page, AS_OF)).toBeVisible();
-      await expect(page.getByRole("region", { name: "Key figures" })).not.toContainText("since yesterday");
-      await expect(page.getByText("Not kept for single days.").first()).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("link", { name: "Activity" }).click();
-      await expect(banner(page, AS_OF)).toHaveCount(0);
-      await page.getByRole("link", { name: /^Items/ }).click();
-      await expect(banner(page, AS_OF)).toBeVisible();
-    });
-    await back(page).click();
+    await expect(cellsOf(page, "name").first()).toHaveText(String(rows[0]?.["name"]));
+    const filter = { field: "status", op: "is", value: "checked_out" } as const;
+    const [past, present] = await Promise.all([
+      callHost(host.url, "queryCount", { resource: "items", query: { ...query, filter } }),
+      callHost(host.url, "queryCount", { resource: "items", query: { version: 1, filter } }),
+    ]);
+    expect(past.total).not.toBe(present.total);
+  });
+  await test.step("actions that would change the present rows are off", async () => {
+    await expect(page.getByText(/since you last looked/)).toHaveCount(0);
+    await page.locator('[data-cell="0:0"]').click();
+    const details = page.getByRole("complementary", { name: /^Details of / });
+    await expect(details).toContainText("As it was on that day.");
+    await expect(details.getByRole("button", { name: "Verify now" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expectAccessible(page);
+  });
+  await test.step("other tables and the overview show the same day, and other screens show the present rows", async () => {
+    await page.getByRole("link", { name: "Material types" }).click();
+    await expect(banner(page, AS_OF)).toBeVisible();
+    await page.getByRole("link", { name: "Overview" }).click();
+    await expect(banner(page, AS_OF)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Key figures" })).not.toContainText("since yesterday");
+    await expect(page.getByText("Not kept for single days.").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Activity" }).click();
     await expect(banner(page, AS_OF)).toHaveCount(0);
-    await expect.poll(async () => (await shownRows(page)) - (await countNow(host))).toBe(0);
-  },
-);
+    await page.getByRole("link", { name: /^Items/ }).click();
+    await expect(banner(page, AS_OF)).toBeVisible();
+  });
+  await back(page).click();
+  await expect(banner(page, AS_OF)).toHaveCount(0);
+  await expect.poll(async () => (await shownRows(page)) - (await countNow(host))).toBe(0);
+});
 
 test(
   "the comparison of a past day with now lists entered, left and changed rows",
@@ -87,19 +83,15 @@ test(
   },
 );
 
-test(
-  "days before the first observation cannot be chosen",
-  { tag: "@whole" },
-  async ({ page }) => {
-    await page.getByRole("button", { name: "As of a day…" }).click();
-    const dialog = page.getByRole("dialog", { name: "Rows as of a day" });
-    await dialog.getByRole("textbox", { name: "Day" }).fill(daysAgo(400));
-    await expect(dialog.getByRole("button", { name: "Show that day" })).toBeDisabled();
-    await page.keyboard.press("Escape");
-    await openDay(page, daysAgo(30));
-    const rows = await shownRows(page);
-    await page.getByRole("button", { name: "Export", exact: true }).click();
-    const exporting = page.getByRole("dialog", { name: /^Export/ });
-    await expect(exporting).toContainText(rows.toLocaleString("en"));
-  },
-);
+test("days before the first observation cannot be chosen", { tag: "@whole" }, async ({ page }) => {
+  await page.getByRole("button", { name: "As of a day…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rows as of a day" });
+  await dialog.getByRole("textbox", { name: "Day" }).fill(daysAgo(400));
+  await expect(dialog.getByRole("button", { name: "Show that day" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await openDay(page, daysAgo(30));
+  const rows = await shownRows(page);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const exporting = page.getByRole("dialog", { name: /^Export/ });
+  await expect(exporting).toContainText(rows.toLocaleString("en"));
+});

@@ -15,9 +15,7 @@ async function printedPages(page: Page, file: string): Promise<readonly string[]
   return readPdfPages(file);
 }
 
-test("the print view has every filtered row once, in the table's order", async ({
-  page,
-}, testInfo) => {
+test("the print view has every filtered row once, in the table's order", async ({ page }, testInfo) => {
   await page.getByRole("searchbox").fill("film");
   await expect(page.getByTestId("result-count")).toContainText("of");
   const count = await shownRows(page);
@@ -42,9 +40,7 @@ test("the print view has every filtered row once, in the table's order", async (
   expect(numbers[0]).toBe(first.match(/#\d{4,}/)?.[0]);
 });
 
-test("printing a selection prints only the selected rows", async ({
-  page,
-}, testInfo) => {
+test("printing a selection prints only the selected rows", async ({ page }, testInfo) => {
   const boxes = page.getByRole("grid").getByRole("checkbox");
   await boxes.nth(1).click();
   await boxes.nth(3).click();

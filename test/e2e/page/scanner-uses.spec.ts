@@ -46,43 +46,39 @@ test("scans add values to a filter while its editor is open", async ({ page, hos
   await expect(editor).toBeVisible();
 });
 
-test(
-  "scans select rows in selection mode",
-  { tag: "@whole" },
-  async ({ page, hostUrl }) => {
-    const scanner = await ScannerKeys.of(page);
-    const items = await records(hostUrl, "items", 40);
-    const place = items[0]?.locationId ?? "";
-    const inside = items.filter(({ locationId }) => locationId === place);
-    const outside = items.find(({ locationId }) => locationId !== place);
-    if (!outside) throw new Error("All items are in one place.");
-    const [location] = (await records(hostUrl, "locations", 12)).filter(({ id }) => id === place);
-    await page.getByRole("button", { name: "Scan to select" }).click();
-    await scanner.scan(outside.id);
-    const count = page.getByTestId("selected-count");
-    await expect(count).toHaveText("1 row selected");
-    await page.getByRole("button", { name: "Clear", exact: true }).click();
-    const editor = await addFilter(page, "Location");
-    await scanner.scan(location?.name ?? "");
-    await editor.getByRole("button", { name: "Done" }).click();
-    for (const { id } of inside) await scanner.scan(id);
-    await expect(count).toHaveText(new RegExp(`^${inside.length} rows? selected$`));
-    await expect(page.getByRole("region", { name: "Items" })).toContainText(`${inside.at(-1)?.name} · `);
-    await scanner.scan(outside.name);
-    await expect(
-      page.getByRole("alert").filter({ hasText: `“${outside.name}” is not in this table.` }),
-    ).toBeVisible();
-    await scanner.scan("no such row");
-    await expect(
-      page.getByRole("alert").filter({ hasText: "“no such row” is not in this table." }),
-    ).toBeVisible();
-    await expect(count).toHaveText(new RegExp(`^${inside.length} rows? selected$`));
-    await expect(page).not.toHaveURL(/record=/);
-    await command(page, "Select rows by scanning");
-    await scanner.scan(outside.id);
-    await expect(page.getByRole("complementary", { name: outside.name })).toBeVisible();
-  },
-);
+test("scans select rows in selection mode", { tag: "@whole" }, async ({ page, hostUrl }) => {
+  const scanner = await ScannerKeys.of(page);
+  const items = await records(hostUrl, "items", 40);
+  const place = items[0]?.locationId ?? "";
+  const inside = items.filter(({ locationId }) => locationId === place);
+  const outside = items.find(({ locationId }) => locationId !== place);
+  if (!outside) throw new Error("All items are in one place.");
+  const [location] = (await records(hostUrl, "locations", 12)).filter(({ id }) => id === place);
+  await page.getByRole("button", { name: "Scan to select" }).click();
+  await scanner.scan(outside.id);
+  const count = page.getByTestId("selected-count");
+  await expect(count).toHaveText("1 row selected");
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  const editor = await addFilter(page, "Location");
+  await scanner.scan(location?.name ?? "");
+  await editor.getByRole("button", { name: "Done" }).click();
+  for (const { id } of inside) await scanner.scan(id);
+  await expect(count).toHaveText(new RegExp(`^${inside.length} rows? selected$`));
+  await expect(page.getByRole("region", { name: "Items" })).toContainText(`${inside.at(-1)?.name} · `);
+  await scanner.scan(outside.name);
+  await expect(
+    page.getByRole("alert").filter({ hasText: `“${outside.name}” is not in this table.` }),
+  ).toBeVisible();
+  await scanner.scan("no such row");
+  await expect(
+    page.getByRole("alert").filter({ hasText: "“no such row” is not in this table." }),
+  ).toBeVisible();
+  await expect(count).toHaveText(new RegExp(`^${inside.length} rows? selected$`));
+  await expect(page).not.toHaveURL(/record=/);
+  await command(page, "Select rows by scanning");
+  await scanner.scan(outside.id);
+  await expect(page.getByRole("complementary", { name: outside.name })).toBeVisible();
+});
 
 test("labels of selected rows show name, type, id and a code", async ({ page }) => {
   const rows = 25;

@@ -19,10 +19,7 @@ async function record(url: string, resource: Resource, at: number): Promise<{ id
   return { id: String(rows[0]?.["id"]), name: String(rows[0]?.["name"]) };
 }
 
-test("a scan opens the record with its id or exact name on any screen", async ({
-  page,
-  hostUrl,
-}) => {
+test("a scan opens the record with its id or exact name on any screen", async ({ page, hostUrl }) => {
   const scanner = await ScannerKeys.of(page);
   const item = await record(hostUrl, "items", 7);
   const type = await record(hostUrl, "types", 3);
@@ -67,33 +64,26 @@ test(
   },
 );
 
-test(
-  "an unknown scan makes a sound and shows a notice",
-  { tag: "@whole" },
-  async ({ page }) => {
-    const scanner = await ScannerKeys.of(page);
-    await page.evaluate(() => {
-      const { AudioContext: Silent } = window;
-      window.AudioContext = class extends Silent {
-        constructor() {
-          super();
-          document.body.dataset["sounds"] = String(Number(document.body.dataset["sounds"] ?? 0) + 1);
-        }
-      };
-    });
-    await scanner.scan("foil 12");
-    const notice = page.getByRole("alert").filter({ hasText: "Nothing has the id or the name “foil 12”." });
-    await expect(notice).toBeVisible();
-    await expect(page.locator("body")).toHaveAttribute("data-sounds", "1");
-    await notice.getByRole("button", { name: "Search" }).click();
-    await expect(searchBox(page)).toHaveValue("foil 12");
-  },
-);
+test("an unknown scan makes a sound and shows a notice", { tag: "@whole" }, async ({ page }) => {
+  const scanner = await ScannerKeys.of(page);
+  await page.evaluate(() => {
+    const { AudioContext: Silent } = window;
+    window.AudioContext = class extends Silent {
+      constructor() {
+        super();
+        document.body.dataset["sounds"] = String(Number(document.body.dataset["sounds"] ?? 0) + 1);
+      }
+    };
+  });
+  await scanner.scan("foil 12");
+  const notice = page.getByRole("alert").filter({ hasText: "Nothing has the id or the name “foil 12”." });
+  await expect(notice).toBeVisible();
+  await expect(page.locator("body")).toHaveAttribute("data-sounds", "1");
+  await notice.getByRole("button", { name: "Search" }).click();
+  await expect(searchBox(page)).toHaveValue("foil 12");
+});
 
-test("a scan changes no field, selection or row", async ({
-  page,
-  hostUrl,
-}) => {
+test("a scan changes no field, selection or row", async ({ page, hostUrl }) => {
   const scanner = await ScannerKeys.of(page);
   const { id, name } = await record(hostUrl, "items", 11);
   await searchBox(page).fill("film");
@@ -112,24 +102,17 @@ test("a scan changes no field, selection or row", async ({
   await expect.poll(() => shownRows(page)).toBe(rows);
 });
 
-test(
-  "fast keys that are not a scan stay in their field in order",
-  { tag: "@whole" },
-  async ({ page }) => {
-    const scanner = await ScannerKeys.of(page);
-    await searchBox(page).focus();
-    await scanner.scan("film 20", { end: null });
-    await expect(searchBox(page)).toHaveValue("film 20");
-    await searchBox(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(0, 4));
-    await scanner.scan("foil", { end: null });
-    await expect(searchBox(page)).toHaveValue("foil 20");
-  },
-);
+test("fast keys that are not a scan stay in their field in order", { tag: "@whole" }, async ({ page }) => {
+  const scanner = await ScannerKeys.of(page);
+  await searchBox(page).focus();
+  await scanner.scan("film 20", { end: null });
+  await expect(searchBox(page)).toHaveValue("film 20");
+  await searchBox(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(0, 4));
+  await scanner.scan("foil", { end: null });
+  await expect(searchBox(page)).toHaveValue("foil 20");
+});
 
-test("keys typed at 60 ms each work as usual in fields and shortcuts", async ({
-  page,
-  hostUrl,
-}) => {
+test("keys typed at 60 ms each work as usual in fields and shortcuts", async ({ page, hostUrl }) => {
   const scanner = await ScannerKeys.of(page);
   const typing = { gapMs: 60 };
   await page.locator('[data-cell="0:0"]').focus();
@@ -143,25 +126,21 @@ test("keys typed at 60 ms each work as usual in fields and shortcuts", async ({
   await expect(page).not.toHaveURL(/record=/);
 });
 
-test(
-  "a space within a scanned code presses no button",
-  { tag: "@whole" },
-  async ({ page, hostUrl }) => {
-    const scanner = await ScannerKeys.of(page);
-    const { name } = await record(hostUrl, "items", 5);
-    expect(name).toContain(" ");
-    const totals = page.getByRole("button", { name: "Totals" });
-    await totals.focus();
-    await scanner.scan(name);
-    await expect(details(page, name)).toBeVisible();
-    await expect(totals).toHaveAttribute("aria-expanded", "false");
-    // The details take the focus once they are loaded.
-    await expect(details(page, name).locator(":focus")).toHaveCount(1);
-    await totals.focus();
-    await scanner.scan(" ", { end: null });
-    await expect(totals).toHaveAttribute("aria-expanded", "true");
-  },
-);
+test("a space within a scanned code presses no button", { tag: "@whole" }, async ({ page, hostUrl }) => {
+  const scanner = await ScannerKeys.of(page);
+  const { name } = await record(hostUrl, "items", 5);
+  expect(name).toContain(" ");
+  const totals = page.getByRole("button", { name: "Totals" });
+  await totals.focus();
+  await scanner.scan(name);
+  await expect(details(page, name)).toBeVisible();
+  await expect(totals).toHaveAttribute("aria-expanded", "false");
+  // The details take the focus once they are loaded.
+  await expect(details(page, name).locator(":focus")).toHaveCount(1);
+  await totals.focus();
+  await scanner.scan(" ", { end: null });
+  await expect(totals).toHaveAttribute("aria-expanded", "true");
+});
 
 test("a scan closes an open dialog and types nothing in its fields", async ({ page, hostUrl }) => {
   const scanner = await ScannerKeys.of(page);

@@ -9,30 +9,27 @@ const box = (page: Page, row: number) => page.locator(`[data-cell="${row}:-1"]`)
 const everyRow = (page: Page) => page.getByRole("checkbox", { name: "Select every row" });
 
 tableTest.describe("a selection over five thousand rows", () => {
-  tableTest(
-    "the pointer selects rows with checkboxes, Ctrl and Shift",
-    async ({ page }) => {
-      await expect(everyRow(page)).toHaveAttribute("aria-checked", "false");
-      await box(page, 2).click();
-      await expect(count(page)).toHaveText("1 row selected");
-      await expect(everyRow(page)).toHaveAttribute("aria-checked", "mixed");
-      await page.locator('[data-cell="6:0"]').click({ modifiers: ["Shift"] });
-      await expect(count(page)).toHaveText("5 rows selected");
-      await page.locator('[data-cell="4:0"]').click({ modifiers: ["Shift"] });
-      await expect(count(page)).toHaveText("3 rows selected");
-      await page.locator('[data-cell="9:1"]').click({ modifiers: ["Control"] });
-      await expect(count(page)).toHaveText("4 rows selected");
-      await box(page, 3).click();
-      await expect(count(page)).toHaveText("3 rows selected");
-      await expect(page.getByRole("complementary")).toHaveCount(0);
-      await page.locator('[data-cell="3:0"]').click();
-      await expect(page.getByRole("complementary")).toBeVisible();
-      await expect(count(page)).toHaveText("3 rows selected");
-      await page.getByRole("button", { name: "Clear", exact: true }).click();
-      await expect(selected(page)).toHaveCount(0);
-      await expect(page.locator('[data-cell="3:0"]')).toBeFocused();
-    },
-  );
+  tableTest("the pointer selects rows with checkboxes, Ctrl and Shift", async ({ page }) => {
+    await expect(everyRow(page)).toHaveAttribute("aria-checked", "false");
+    await box(page, 2).click();
+    await expect(count(page)).toHaveText("1 row selected");
+    await expect(everyRow(page)).toHaveAttribute("aria-checked", "mixed");
+    await page.locator('[data-cell="6:0"]').click({ modifiers: ["Shift"] });
+    await expect(count(page)).toHaveText("5 rows selected");
+    await page.locator('[data-cell="4:0"]').click({ modifiers: ["Shift"] });
+    await expect(count(page)).toHaveText("3 rows selected");
+    await page.locator('[data-cell="9:1"]').click({ modifiers: ["Control"] });
+    await expect(count(page)).toHaveText("4 rows selected");
+    await box(page, 3).click();
+    await expect(count(page)).toHaveText("3 rows selected");
+    await expect(page.getByRole("complementary")).toHaveCount(0);
+    await page.locator('[data-cell="3:0"]').click();
+    await expect(page.getByRole("complementary")).toBeVisible();
+    await expect(count(page)).toHaveText("3 rows selected");
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await expect(selected(page)).toHaveCount(0);
+    await expect(page.locator('[data-cell="3:0"]')).toBeFocused();
+  });
 
   tableTest("a double click opens the record and selects no text", async ({ page }) => {
     await page.locator('[data-cell="3:0"]').dblclick({ position: { x: 20, y: 15 } });
@@ -68,28 +65,24 @@ tableTest.describe("a selection over five thousand rows", () => {
     },
   );
 
-  tableTest(
-    "the user excludes single rows after selecting all rows",
-    { tag: "@whole" },
-    async ({ page }) => {
-      await page.locator('[data-cell="0:0"]').focus();
-      await page.keyboard.press("Control+a");
-      const total = Number(await page.getByRole("grid").getAttribute("aria-rowcount")) - 1;
-      await expect(count(page)).toHaveText(`${total.toLocaleString("en-US")} rows selected`);
-      await box(page, 1).click();
-      await expect(count(page)).toHaveText(`${(total - 1).toLocaleString("en-US")} rows selected`);
-      await headerOf(page, "Weight").click();
-      await expect(count(page)).toHaveText(`${(total - 1).toLocaleString("en-US")} rows selected`);
-      await page.getByRole("searchbox").fill("film");
-      await expect(count(page)).toHaveCount(0);
-      const name = await shownText(cellsOf(page, "name").first());
-      await box(page, 0).click();
-      await page.getByRole("searchbox").fill("no such thing at all");
-      await expect(count(page)).toHaveText("1 row selected · 1 not in this result");
-      await page.getByRole("searchbox").fill(name);
-      await expect(count(page)).toHaveText("1 row selected");
-    },
-  );
+  tableTest("the user excludes single rows after selecting all rows", { tag: "@whole" }, async ({ page }) => {
+    await page.locator('[data-cell="0:0"]').focus();
+    await page.keyboard.press("Control+a");
+    const total = Number(await page.getByRole("grid").getAttribute("aria-rowcount")) - 1;
+    await expect(count(page)).toHaveText(`${total.toLocaleString("en-US")} rows selected`);
+    await box(page, 1).click();
+    await expect(count(page)).toHaveText(`${(total - 1).toLocaleString("en-US")} rows selected`);
+    await headerOf(page, "Weight").click();
+    await expect(count(page)).toHaveText(`${(total - 1).toLocaleString("en-US")} rows selected`);
+    await page.getByRole("searchbox").fill("film");
+    await expect(count(page)).toHaveCount(0);
+    const name = await shownText(cellsOf(page, "name").first());
+    await box(page, 0).click();
+    await page.getByRole("searchbox").fill("no such thing at all");
+    await expect(count(page)).toHaveText("1 row selected · 1 not in this result");
+    await page.getByRole("searchbox").fill(name);
+    await expect(count(page)).toHaveText("1 row selected");
+  });
 
   tableTest(
     "a second copy replaces the first copy's message and restarts its timeout",
@@ -113,51 +106,48 @@ tableTest.describe("a selection over five thousand rows", () => {
     },
   );
 
-  tableTest(
-    "the app copies the shown columns in every paste format",
-    async ({ page, context }) => {
-      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-      const names = await cellsOf(page, "name").allTextContents();
-      await page.locator('[data-cell="3:0"]').click({ modifiers: ["Control"] });
-      await page.locator('[data-cell="1:0"]').click({ modifiers: ["Control"] });
-      await page.keyboard.press("Control+c");
-      await expect(page.getByText("2 rows copied")).toBeVisible();
-      const text = await page.evaluate(() => navigator.clipboard.readText());
-      expect(text.split("\n").map((line) => line.split("\t")[0])).toEqual([names[1], names[3]]);
-      expect(text.split("\n")[0]?.split("\t")).toHaveLength(9);
-      await page.keyboard.press("Control+Shift+c");
-      await expect
-        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-        .toMatch(/^Name\tStatus\tLocation\t/);
-      const copyAs = async (name: string): Promise<void> => {
-        await page.getByRole("button", { name: "Copy as" }).click();
-        await page.getByRole("menuitem", { name, exact: true }).click();
-      };
-      await copyAs("Markdown table");
-      await expect
-        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-        .toMatch(/^\| Name \| Status .*\n\| --- \| --- .*\n\| .*\n\| .* \|$/);
-      await copyAs("IDs, one a line");
-      await expect
-        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-        .toMatch(/^itm_\w+\nitm_\w+$/);
-      await copyAs("Table for a document (HTML)");
-      await expect
-        .poll(() =>
-          page.evaluate(async () => {
-            const [item] = await navigator.clipboard.read();
-            return item?.types.includes("text/html") ? (await item.getType("text/html")).text() : "";
-          }),
-        )
-        .toMatch(/<th>Name<\/th>.*<td>/s);
-      await page.locator('[data-cell="1:0"]').focus();
-      await page.keyboard.press("Control+a");
-      await page.getByRole("button", { name: "Copy", exact: true }).click();
-      await expect
-        .poll(async () => (await page.evaluate(() => navigator.clipboard.readText())).split("\n").length)
-        .toBeGreaterThan(4_900);
-    },
-  );
+  tableTest("the app copies the shown columns in every paste format", async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const names = await cellsOf(page, "name").allTextContents();
+    await page.locator('[data-cell="3:0"]').click({ modifiers: ["Control"] });
+    await page.locator('[data-cell="1:0"]').click({ modifiers: ["Control"] });
+    await page.keyboard.press("Control+c");
+    await expect(page.getByText("2 rows copied")).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text.split("\n").map((line) => line.split("\t")[0])).toEqual([names[1], names[3]]);
+    expect(text.split("\n")[0]?.split("\t")).toHaveLength(9);
+    await page.keyboard.press("Control+Shift+c");
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^Name\tStatus\tLocation\t/);
+    const copyAs = async (name: string): Promise<void> => {
+      await page.getByRole("button", { name: "Copy as" }).click();
+      await page.getByRole("menuitem", { name, exact: true }).click();
+    };
+    await copyAs("Markdown table");
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^\| Name \| Status .*\n\| --- \| --- .*\n\| .*\n\| .* \|$/);
+    await copyAs("IDs, one a line");
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^itm_\w+\nitm_\w+$/);
+    await copyAs("Table for a document (HTML)");
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const [item] = await navigator.clipboard.read();
+          return item?.types.includes("text/html") ? (await item.getType("text/html")).text() : "";
+        }),
+      )
+      .toMatch(/<th>Name<\/th>.*<td>/s);
+    await page.locator('[data-cell="1:0"]').focus();
+    await page.keyboard.press("Control+a");
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await expect
+      .poll(async () => (await page.evaluate(() => navigator.clipboard.readText())).split("\n").length)
+      .toBeGreaterThan(4_900);
+  });
 
   tableTest("the table with a selection is accessible", async ({ page }) => {
     tableTest.slow();
@@ -171,10 +161,7 @@ tableTest.describe("a selection over five thousand rows", () => {
 test.describe("the command Verify now", () => {
   test.use({ items: 60 });
 
-  test("Verify now shows each row's result and marks verified rows", async ({
-    page,
-    service,
-  }) => {
+  test("Verify now shows each row's result and marks verified rows", async ({ page, service }) => {
     const names = await cellsOf(page, "name").allTextContents();
     const items = [...service.company.items.all()];
     const idOf = (row: number): string => items.find(({ name }) => name === names[row])?.id ?? "";

@@ -12,10 +12,7 @@ const nameAt = async (page: Page, row: number): Promise<string> =>
   await shownText(page.locator(`[data-cell="${row}:0"]`));
 const notice = (page: Page) => page.getByRole("button", { name: /^\d+ rows? changed.* – apply \(R\)$/ });
 
-test("rows under the pointer keep their order until the user presses R", async ({
-  page,
-  service,
-}) => {
+test("rows under the pointer keep their order until the user presses R", async ({ page, service }) => {
   const names = [await nameAt(page, 0), await nameAt(page, 1), await nameAt(page, 2)];
   const second = [...service.company.items.all()].find(({ name }) => name === names[1]);
 
@@ -58,10 +55,7 @@ test(
   },
 );
 
-test("a new order applies when the pointer leaves the rows", async ({
-  page,
-  service,
-}) => {
+test("a new order applies when the pointer leaves the rows", async ({ page, service }) => {
   await page.locator('[data-cell="3:1"]').hover();
   service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
   await refresh(page);
@@ -88,10 +82,7 @@ test(
   },
 );
 
-test("the notice of pending rows stays while the pointer moves to it", async ({
-  page,
-  service,
-}) => {
+test("the notice of pending rows stays while the pointer moves to it", async ({ page, service }) => {
   const first = await nameAt(page, 0);
   await page.locator('[data-cell="3:1"]').hover();
   service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
@@ -137,10 +128,7 @@ test(
   },
 );
 
-test("a selection freezes the order and keeps rows that no longer match", async ({
-  page,
-  service,
-}) => {
+test("a selection freezes the order and keeps rows that no longer match", async ({ page, service }) => {
   await chooseView(page, "Available");
   await expect(page.getByTestId("result-count")).toContainText(" of 400 items");
   await rowsHere(page);
@@ -205,28 +193,24 @@ test(
   },
 );
 
-test(
-  "changing the row height keeps the first row visible",
-  { tag: "@whole" },
-  async ({ page, host }) => {
-    const grid = page.getByRole("grid");
-    await grid.evaluate((element) => element.scrollTo({ top: 33 * 100 }));
-    await expect(page.locator('[data-cell="100:0"]')).toBeInViewport();
-    await page.getByRole("button", { name: "Columns" }).click();
-    await page.getByRole("radiogroup", { name: "Row height" }).getByText("Compact").click();
-    await page.keyboard.press("Escape");
-    await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(26 * 100);
-    await expect.poll(async () => (await page.locator('[data-index="100"]').boundingBox())?.height).toBe(26);
-    const top = async (row: number) => (await page.locator(`[data-index="${row}"]`).boundingBox())?.y ?? 0;
-    expect((await top(101)) - (await top(100))).toBe(26);
-    await expect
-      .poll(async () => {
-        const saved = await callHost(host.url, "loadUiState", {
-          connectionId: host.connectionId,
-          name: "view.items",
-        });
-        return (JSON.parse(String(saved)) as { readonly density: unknown } | null)?.density;
-      })
-      .toBe("compact");
-  },
-);
+test("changing the row height keeps the first row visible", { tag: "@whole" }, async ({ page, host }) => {
+  const grid = page.getByRole("grid");
+  await grid.evaluate((element) => element.scrollTo({ top: 33 * 100 }));
+  await expect(page.locator('[data-cell="100:0"]')).toBeInViewport();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("radiogroup", { name: "Row height" }).getByText("Compact").click();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(26 * 100);
+  await expect.poll(async () => (await page.locator('[data-index="100"]').boundingBox())?.height).toBe(26);
+  const top = async (row: number) => (await page.locator(`[data-index="${row}"]`).boundingBox())?.y ?? 0;
+  expect((await top(101)) - (await top(100))).toBe(26);
+  await expect
+    .poll(async () => {
+      const saved = await callHost(host.url, "loadUiState", {
+        connectionId: host.connectionId,
+        name: "view.items",
+      });
+      return (JSON.parse(String(saved)) as { readonly density: unknown } | null)?.density;
+    })
+    .toBe("compact");
+});

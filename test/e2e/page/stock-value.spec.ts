@@ -27,9 +27,7 @@ test(
   },
 );
 
-test("confirmed prices and units give items a value", async ({
-  page,
-}) => {
+test("confirmed prices and units give items a value", async ({ page }) => {
   await test.step("prices without units show what is missing", async () => {
     await confirmPrices(page);
     await page.getByRole("link", { name: "Overview" }).click();
@@ -70,9 +68,7 @@ test("confirmed prices and units give items a value", async ({
   });
 });
 
-test("the user sets one material type's price basis by keyboard", async ({
-  page,
-}) => {
+test("the user sets one material type's price basis by keyboard", async ({ page }) => {
   await confirmPrices(page);
   const add = page.getByRole("combobox", { name: "Add a material type" });
   await add.press("ArrowDown");
@@ -91,9 +87,7 @@ test("the user sets one material type's price basis by keyboard", async ({
   await expect(own).toHaveCount(0);
 });
 
-test("the stock value screen shows one currency at a time", async ({
-  page,
-}) => {
+test("the stock value screen shows one currency at a time", async ({ page }) => {
   await confirmPrices(page);
   await useUnits(page);
   const region = (name: string): Locator => page.getByRole("region", { name, exact: true });
@@ -124,21 +118,17 @@ test("the stock value screen shows one currency at a time", async ({
   });
 });
 
-test(
-  "a filter by value starts with the currency of most items",
-  { tag: "@whole" },
-  async ({ page }) => {
-    await confirmPrices(page);
-    await useUnits(page);
-    await page.getByRole("link", { name: "Items" }).click();
-    await page.getByRole("button", { name: "Add filter" }).click();
-    await page.getByRole("menuitem", { name: "Value", exact: true }).click();
-    const currency = page.getByRole("combobox", { name: "Currency" });
-    await expect(currency).toHaveValue("EUR");
-    await page.getByRole("textbox", { name: "Value: at least" }).fill("1000");
-    await expect(page.getByText("1,000 EUR", { exact: true })).toBeVisible();
-    await currency.click();
-    await page.getByRole("option", { name: "USD" }).click();
-    await expect(page.getByText("1,000 USD", { exact: true })).toBeVisible();
-  },
-);
+test("a filter by value starts with the currency of most items", { tag: "@whole" }, async ({ page }) => {
+  await confirmPrices(page);
+  await useUnits(page);
+  await page.getByRole("link", { name: "Items" }).click();
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitem", { name: "Value", exact: true }).click();
+  const currency = page.getByRole("combobox", { name: "Currency" });
+  await expect(currency).toHaveValue("EUR");
+  await page.getByRole("textbox", { name: "Value: at least" }).fill("1000");
+  await expect(page.getByText("1,000 EUR", { exact: true })).toBeVisible();
+  await currency.click();
+  await page.getByRole("option", { name: "USD" }).click();
+  await expect(page.getByText("1,000 USD", { exact: true })).toBeVisible();
+});

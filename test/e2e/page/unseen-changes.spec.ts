@@ -29,10 +29,7 @@ async function changed(page: Page, { company }: SampleService): Promise<void> {
 const line = (page: Page) => page.getByRole("button", { name: /^Since you last looked/ });
 const list = (page: Page) => page.getByRole("dialog", { name: "Since you last looked" });
 
-test("opening the details hides the line of unseen changes and moves no row", async ({
-  page,
-  service,
-}) => {
+test("opening the details hides the line of unseen changes and moves no row", async ({ page, service }) => {
   await changed(page, service);
   await expect(line(page)).toHaveText("Since you last looked: 1 entered, 2 changed");
   await page.setViewportSize({ width: 1_280, height: 800 });
@@ -44,10 +41,7 @@ test("opening the details hides the line of unseen changes and moves no row", as
   expect((await first.boundingBox())?.y).toBe(before?.y);
 });
 
-test("a badge counts the unseen changes of another screen's table", async ({
-  page,
-  service,
-}) => {
+test("a badge counts the unseen changes of another screen's table", async ({ page, service }) => {
   await page.getByRole("link", { name: "Locations" }).click();
   await expect(page.getByText("Nothing new since you last looked")).toBeVisible();
   await page.getByRole("link", { name: "Items" }).click();

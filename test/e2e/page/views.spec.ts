@@ -5,9 +5,7 @@ import { chooseView, filterBy, headerOf, openViews, saveViewAs, viewSwitcher } f
 
 const ownViews = (page: Page) => page.getByRole("list", { name: "Your views" }).locator("[data-view]");
 
-test("the user renames, duplicates, moves, deletes and restores views", async ({
-  page,
-}) => {
+test("the user renames, duplicates, moves, deletes and restores views", async ({ page }) => {
   await filterBy(page, "Status", "Archived");
   await saveViewAs(page, "First");
   await saveViewAs(page, "Second");
@@ -61,21 +59,17 @@ test("the list of views is accessible", async ({ page }) => {
   await expectAccessible(page, "[role=dialog]");
 });
 
-test(
-  "a built-in view shows its main column even if the user hid it",
-  { tag: "@whole" },
-  async ({ page }) => {
-    await page.getByRole("button", { name: "Columns" }).click();
-    await page.getByRole("checkbox", { name: "Weight", exact: true }).uncheck();
-    await page.keyboard.press("Escape");
-    await expect(headerOf(page, "Weight")).toBeHidden();
-    await chooseView(page, "Available");
-    await expect(headerOf(page, "Weight")).toBeHidden();
-    await chooseView(page, "Never weighed");
-    await expect(headerOf(page, "Weight")).toBeInViewport();
-    await expect(viewSwitcher(page)).toHaveAccessibleName("View: Never weighed");
-    await chooseView(page, "No longer returned");
-    await expect(headerOf(page, "No longer returned since")).toBeInViewport();
-    await expect(viewSwitcher(page)).toHaveAccessibleName("View: No longer returned");
-  },
-);
+test("a built-in view shows its main column even if the user hid it", { tag: "@whole" }, async ({ page }) => {
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Weight", exact: true }).uncheck();
+  await page.keyboard.press("Escape");
+  await expect(headerOf(page, "Weight")).toBeHidden();
+  await chooseView(page, "Available");
+  await expect(headerOf(page, "Weight")).toBeHidden();
+  await chooseView(page, "Never weighed");
+  await expect(headerOf(page, "Weight")).toBeInViewport();
+  await expect(viewSwitcher(page)).toHaveAccessibleName("View: Never weighed");
+  await chooseView(page, "No longer returned");
+  await expect(headerOf(page, "No longer returned since")).toBeInViewport();
+  await expect(viewSwitcher(page)).toHaveAccessibleName("View: No longer returned");
+});

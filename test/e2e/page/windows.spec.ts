@@ -21,9 +21,7 @@ const numberIn = (page: Page): string | null => new URL(page.url()).searchParams
 
 const statusFilter = (page: Page) => page.getByRole("button", { name: /^Filter Status/ });
 
-test("a new window starts with the same screen and then stays separate", async ({
-  page,
-}) => {
+test("a new window starts with the same screen and then stays separate", async ({ page }) => {
   // The window is so wide that every column is rendered, even with the details open.
   const size = { width: 1_920, height: 900 };
   await page.setViewportSize(size);
@@ -73,10 +71,7 @@ test("a new window starts with the same screen and then stays separate", async (
   await second.close();
 });
 
-test("no URL contains the token; reloaded and new tabs still connect", async ({
-  page,
-  hostUrl,
-}) => {
+test("no URL contains the token; reloaded and new tabs still connect", async ({ page, hostUrl }) => {
   const token = new URL(hostUrl).searchParams.get("token") ?? "";
   expect(token).not.toBe("");
   const second = await another(page);

@@ -68,26 +68,23 @@ describe("changes", () => {
   it.each([
     [{}, 0],
     [{ historyDays: 3_650 }, 1],
-  ])(
-    "changes are kept as long as the app's setting says (%j)",
-    async (settings, kept) => {
-      const service = await serve();
-      const root = await temporaryFolder();
-      const folder = path.join(root, "profiles", "one");
-      const user = makeUserStore(path.join(root, "user.sqlite"));
-      user.set("settings", JSON.stringify(settings));
-      user.close();
-      await cli(syncOf(service, folder));
-      service.company.upsertItem({ id: "new", name: "Quite new" });
-      await cli(syncOf(service, folder));
-      const database = new DatabaseSync(path.join(folder, "inventory.sqlite"));
-      database.exec("UPDATE changes SET observedBefore = observedBefore - 200 * 86400 * 1000000");
-      database.close();
-      expect(await cli(syncOf(service, folder))).toMatchObject({ code: 0 });
-      const { stdout } = await cli(["changes", "--data-dir", folder]);
-      expect(linesOf(stdout)).toHaveLength(kept);
-    },
-  );
+  ])("changes are kept as long as the app's setting says (%j)", async (settings, kept) => {
+    const service = await serve();
+    const root = await temporaryFolder();
+    const folder = path.join(root, "profiles", "one");
+    const user = makeUserStore(path.join(root, "user.sqlite"));
+    user.set("settings", JSON.stringify(settings));
+    user.close();
+    await cli(syncOf(service, folder));
+    service.company.upsertItem({ id: "new", name: "Quite new" });
+    await cli(syncOf(service, folder));
+    const database = new DatabaseSync(path.join(folder, "inventory.sqlite"));
+    database.exec("UPDATE changes SET observedBefore = observedBefore - 200 * 86400 * 1000000");
+    database.close();
+    expect(await cli(syncOf(service, folder))).toMatchObject({ code: 0 });
+    const { stdout } = await cli(["changes", "--data-dir", folder]);
+    expect(linesOf(stdout)).toHaveLength(kept);
+  });
 
   it.each([
     [["--since", "yesterday"], /--since takes an ISO 8601 date-time/],

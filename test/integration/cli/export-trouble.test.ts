@@ -109,28 +109,25 @@ describe("an export of an incomplete copy", () => {
 });
 
 describe("an export that cannot finish", { tags: ["whole"] }, () => {
-  it.each(["csv", "xlsx"])(
-    "an export to a full disk keeps the old %s and exits with 7",
-    async (format) => {
-      const folder = await synced(20_000);
-      const small = await temporaryFolder();
-      const mounting = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", small]);
-      if (mounting.status !== 0) {
-        // Only a privileged root may mount a disk. Without that, only staged-file.test.ts tests the effects of
-        // a failed write.
-        console.info("no small disk can be mounted here: the full disk is not tested by process");
-        expect(mounting.status).not.toBe(0);
-        return;
-      }
-      onTestFinished(() => void spawnSync("umount", ["-l", small]));
-      const out = path.join(small, `out.${format}`);
-      fs.writeFileSync(out, "old");
-      const { code, stdout, stderr } = await cli(words(folder, format, out));
-      expect([code, stdout]).toEqual([7, ""]);
-      expect(stderr).toMatch(/^stockdeck: The disk is full\.[^\n]*\n$/);
-      expect([fs.readdirSync(small), fs.readFileSync(out, "utf8")]).toEqual([[path.basename(out)], "old"]);
-    },
-  );
+  it.each(["csv", "xlsx"])("an export to a full disk keeps the old %s and exits with 7", async (format) => {
+    const folder = await synced(20_000);
+    const small = await temporaryFolder();
+    const mounting = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", small]);
+    if (mounting.status !== 0) {
+      // Only a privileged root may mount a disk. Without that, only staged-file.test.ts tests the effects of
+      // a failed write.
+      console.info("no small disk can be mounted here: the full disk is not tested by process");
+      expect(mounting.status).not.toBe(0);
+      return;
+    }
+    onTestFinished(() => void spawnSync("umount", ["-l", small]));
+    const out = path.join(small, `out.${format}`);
+    fs.writeFileSync(out, "old");
+    const { code, stdout, stderr } = await cli(words(folder, format, out));
+    expect([code, stdout]).toEqual([7, ""]);
+    expect(stderr).toMatch(/^stockdeck: The disk is full\.[^\n]*\n$/);
+    expect([fs.readdirSync(small), fs.readFileSync(out, "utf8")]).toEqual([[path.basename(out)], "old"]);
+  });
 
   it("the next export removes the temporary file of a killed export", async () => {
     const folder = await synced(60_000);

@@ -150,30 +150,26 @@ describe("two collectors with one store", () => {
     await expectWhole(second, service);
   });
 
-  it(
-    "a collector discards a journal that is older than the store",
-    { tags: ["whole"] },
-    async () => {
-      const service = await serve({ items: 60 });
-      const store = postgres.urlOf(await postgres.database());
-      const first = await collect(service, { store });
-      change(service, "one");
-      await first.refresh("incremental");
-      await first.close();
-      const second = await collect(service, { store, token: first.token });
-      change(service, "two");
-      await second.refresh("incremental");
-      const before = namesOf(await changesAfter(second, 0));
-      await second.close();
-      const pulls = fullLists(service);
-      const third = await collect(service, first.again);
-      change(service, "three");
-      await third.refresh("incremental");
-      expect(namesOf(await changesAfter(third, 0)).slice(0, before.length)).toEqual(before);
-      expect(fullLists(service)).toBe(pulls);
-      await expectWhole(third, service);
-    },
-  );
+  it("a collector discards a journal that is older than the store", { tags: ["whole"] }, async () => {
+    const service = await serve({ items: 60 });
+    const store = postgres.urlOf(await postgres.database());
+    const first = await collect(service, { store });
+    change(service, "one");
+    await first.refresh("incremental");
+    await first.close();
+    const second = await collect(service, { store, token: first.token });
+    change(service, "two");
+    await second.refresh("incremental");
+    const before = namesOf(await changesAfter(second, 0));
+    await second.close();
+    const pulls = fullLists(service);
+    const third = await collect(service, first.again);
+    change(service, "three");
+    await third.refresh("incremental");
+    expect(namesOf(await changesAfter(third, 0)).slice(0, before.length)).toEqual(before);
+    expect(fullLists(service)).toBe(pulls);
+    await expectWhole(third, service);
+  });
 
   it("a damaged journal is filled from the store without a pull", { tags: ["whole"] }, async () => {
     const service = await serve({ items: 60 });
@@ -251,38 +247,34 @@ function isComputed(file: string): boolean {
   }
 }
 
-it(
-  "three take-overs in ten days do not change the counts",
-  { tags: ["whole"] },
-  async () => {
-    const clock = calendarClock(Date.parse("2026-03-01T12:00:00Z"));
-    const service = await serve({ items: 120, now: () => clock.now() });
-    const whole = await collect(service, { clock });
-    const store = postgres.urlOf(await postgres.database());
-    let shared = await collect(service, { clock, store });
-    for (let day = 1; day <= 10; day += 1) {
-      for (let step = 0; step < 12; step += 1) service.company.step();
-      await clock.advance(1_000);
-      for (const collector of [whole, shared]) await collector.refresh("incremental");
-      await waitUntil(async () => {
-        const [wanted, counted] = await Promise.all([countedOf(whole), countedOf(shared)]);
-        const days = wanted.filter(({ kind }) => kind === "day").length;
-        return days === day && isDeepStrictEqual(counted, wanted);
-      }, `the count of day ${day}`);
-      if ([3, 4, 8].includes(day)) {
-        const { token } = shared;
-        await shared.close();
-        shared = await collect(service, { clock, store, token });
-        // Otherwise its first count would be the next day's count, at the same moment.
-        const { files } = shared;
-        await waitUntil(() => isComputed(files.inventory), "the first count after the take-over");
-      }
-      await clock.advance(86_400_000);
+it("three take-overs in ten days do not change the counts", { tags: ["whole"] }, async () => {
+  const clock = calendarClock(Date.parse("2026-03-01T12:00:00Z"));
+  const service = await serve({ items: 120, now: () => clock.now() });
+  const whole = await collect(service, { clock });
+  const store = postgres.urlOf(await postgres.database());
+  let shared = await collect(service, { clock, store });
+  for (let day = 1; day <= 10; day += 1) {
+    for (let step = 0; step < 12; step += 1) service.company.step();
+    await clock.advance(1_000);
+    for (const collector of [whole, shared]) await collector.refresh("incremental");
+    await waitUntil(async () => {
+      const [wanted, counted] = await Promise.all([countedOf(whole), countedOf(shared)]);
+      const days = wanted.filter(({ kind }) => kind === "day").length;
+      return days === day && isDeepStrictEqual(counted, wanted);
+    }, `the count of day ${day}`);
+    if ([3, 4, 8].includes(day)) {
+      const { token } = shared;
+      await shared.close();
+      shared = await collect(service, { clock, store, token });
+      // Otherwise its first count would be the next day's count, at the same moment.
+      const { files } = shared;
+      await waitUntil(() => isComputed(files.inventory), "the first count after the take-over");
     }
-    expect((await countedOf(shared)).some(({ kind }) => kind === "consumption")).toBe(true);
-    expect(namesOf(await changesAfter(shared, 0))).toEqual(namesOf(await changesAfter(whole, 0)));
-  },
-);
+    await clock.advance(86_400_000);
+  }
+  expect((await countedOf(shared)).some(({ kind }) => kind === "consumption")).toBe(true);
+  expect(namesOf(await changesAfter(shared, 0))).toEqual(namesOf(await changesAfter(whole, 0)));
+});
 
 describe("several collectors running at the same time", { tags: ["whole"] }, () => {
   it("collectors that start together on an empty database create one store and one leader", async () => {
@@ -402,37 +394,34 @@ describe("a store that is unreachable or was restored", { tags: ["whole"] }, () 
         await collector.refresh("incremental");
       },
     ],
-  ])(
-    "a store restored from a backup older than %s gets a new epoch",
-    async (_what, changeAt) => {
-      const service = await serve({ items: 40 });
-      const database = await postgres.database();
-      const backup = `${database}_backup`;
-      const store = postgres.urlOf(database);
-      const epochOf = async (collector: CollectorUnderTest): Promise<unknown> =>
-        (await healthOf(collector))["epoch"];
-      const first = await collect(service, { store });
-      const { again } = first;
-      const before = await epochOf(first);
-      await first.close();
-      await postgres.query("postgres", `CREATE DATABASE ${backup} TEMPLATE ${database}`);
-      const second = await collect(service, again);
-      expect(await epochOf(second)).toBe(before);
-      await changeAt(second, service);
-      await second.close();
-      await postgres.query("postgres", `DROP DATABASE ${database}`);
-      await postgres.query("postgres", `CREATE DATABASE ${database} TEMPLATE ${backup}`);
-      await postgres.query("postgres", `DROP DATABASE ${backup}`);
-      const third = await collect(service, again);
-      await waitUntil(async () => (await epochOf(third)) !== before, "another epoch");
-      await third.refresh("incremental");
-      await expectWhole(third, service);
-      const restored = await epochOf(third);
-      await third.close();
-      const fourth = await collect(service, { ...again, newEpoch: true });
-      await waitUntil(async () => (await epochOf(fourth)) !== restored, "the wanted epoch");
-    },
-  );
+  ])("a store restored from a backup older than %s gets a new epoch", async (_what, changeAt) => {
+    const service = await serve({ items: 40 });
+    const database = await postgres.database();
+    const backup = `${database}_backup`;
+    const store = postgres.urlOf(database);
+    const epochOf = async (collector: CollectorUnderTest): Promise<unknown> =>
+      (await healthOf(collector))["epoch"];
+    const first = await collect(service, { store });
+    const { again } = first;
+    const before = await epochOf(first);
+    await first.close();
+    await postgres.query("postgres", `CREATE DATABASE ${backup} TEMPLATE ${database}`);
+    const second = await collect(service, again);
+    expect(await epochOf(second)).toBe(before);
+    await changeAt(second, service);
+    await second.close();
+    await postgres.query("postgres", `DROP DATABASE ${database}`);
+    await postgres.query("postgres", `CREATE DATABASE ${database} TEMPLATE ${backup}`);
+    await postgres.query("postgres", `DROP DATABASE ${backup}`);
+    const third = await collect(service, again);
+    await waitUntil(async () => (await epochOf(third)) !== before, "another epoch");
+    await third.refresh("incremental");
+    await expectWhole(third, service);
+    const restored = await epochOf(third);
+    await third.close();
+    const fourth = await collect(service, { ...again, newEpoch: true });
+    await waitUntil(async () => (await epochOf(fourth)) !== restored, "the wanted epoch");
+  });
 });
 
 describe("stored data", { tags: ["whole"] }, () => {

@@ -98,9 +98,12 @@ describe("the contract over the browser host", { shuffle: false }, () => {
     await expect(run()).resolves.toBeUndefined();
   });
 
-  it.each(["eval", "", "__proto__", "toString"])("the browser host does not offer the call %j", async (name) => {
-    expect(await send(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
-  });
+  it.each(["eval", "", "__proto__", "toString"])(
+    "the browser host does not offer the call %j",
+    async (name) => {
+      expect(await send(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
+    },
+  );
 
   it("the browser host keeps serving after malformed messages", async () => {
     const deep = (open: string, close: string): string => open.repeat(100_000) + close.repeat(100_000);

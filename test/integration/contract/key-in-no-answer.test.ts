@@ -273,10 +273,7 @@ it.each<[string, Interception]>([
     "a request id",
     (_q, response) => json(response, 200, `{"data":[],"meta":{"requestId":"${KEY}","hasMore":false}}`),
   ],
-  [
-    "a field name in invalid JSON",
-    (_q, response) => json(response, 200, `{"data":[{"${KEY}":NaN}]}`),
-  ],
+  ["a field name in invalid JSON", (_q, response) => json(response, 200, `{"data":[{"${KEY}":NaN}]}`)],
   [
     "a redirect",
     (_q, response) => {

@@ -26,24 +26,21 @@ describe("faults of pages", () => {
   it.each([
     ["by id", {}],
     ["by update", { updatedSince: "2000-01-01T00:00:00Z" }],
-  ])(
-    "duplicateChance repeats the previous page's records and loses no record, %s",
-    async (_order, query) => {
-      const service = await serve({ faults: { duplicateChance: 1 } });
-      for (const item of service.company.items.all()) service.company.upsertItem({ id: item.id });
-      const replies = await pages(service, "items", { limit: 20, ...query });
-      const ids = idsOf(replies);
-      expect(new Set(ids)).toEqual(new Set(itemIds(service)));
-      expect(ids).toHaveLength(60 + 3 * (replies.length - 1));
-      for (const [page, reply] of replies.entries()) {
-        const own = idsOf([reply]);
-        expect(own.length).toBeLessThanOrEqual(20);
-        expect(new Set(own).size).toBe(own.length);
-        const before = idsOf(replies.slice(Math.max(0, page - 1), page));
-        expect(own.filter((id) => before.includes(id))).toHaveLength(page === 0 ? 0 : 3);
-      }
-    },
-  );
+  ])("duplicateChance repeats the previous page's records and loses no record, %s", async (_order, query) => {
+    const service = await serve({ faults: { duplicateChance: 1 } });
+    for (const item of service.company.items.all()) service.company.upsertItem({ id: item.id });
+    const replies = await pages(service, "items", { limit: 20, ...query });
+    const ids = idsOf(replies);
+    expect(new Set(ids)).toEqual(new Set(itemIds(service)));
+    expect(ids).toHaveLength(60 + 3 * (replies.length - 1));
+    for (const [page, reply] of replies.entries()) {
+      const own = idsOf([reply]);
+      expect(own.length).toBeLessThanOrEqual(20);
+      expect(new Set(own).size).toBe(own.length);
+      const before = idsOf(replies.slice(Math.max(0, page - 1), page));
+      expect(own.filter((id) => before.includes(id))).toHaveLength(page === 0 ? 0 : 3);
+    }
+  });
 
   it("duplicateKind newer returns the old version before the current version", async () => {
     const service = await serve({ faults: { duplicateChance: 1, duplicateKind: "newer" } });

@@ -367,52 +367,48 @@ describe("the views in PostgreSQL", () => {
     expect(await viewsIn(database)).toEqual([]);
   });
 
-  it(
-    "values are the leader's exact amounts and follow price changes",
-    PATIENCE,
-    async () => {
-      const { database, store } = await databaseWithReader();
-      const service = await serve({ items: 0 });
-      service.company.upsertType({
-        id: "film",
-        name: "Film",
-        pricingBasis: "per foot",
-        pricePerFoot: 0.1,
-        currency: "EUR",
-      });
-      service.company.upsertItem({ id: "roll", name: "Roll", materialTypeId: "film", remainingLength: 3 });
-      service.company.upsertItem({ id: "loose", name: "Loose", remainingLength: 3 });
-      const collector = await collect(service, { store, sqlViews: true });
-      const values = (): Promise<readonly Record<string, unknown>[]> =>
-        postgres.query(
-          database,
-          "SELECT item_id, value::text, currency, gap FROM stockdeck_sql.v1_values ORDER BY item_id",
-        );
-      expect(await values()).toEqual([]);
-      const token = await addTokenOf(collector, "Editor", "annotate");
-      await saveDocument(collector, token, "units", "", { ...NO_UNITS, length: "ft" });
-      await saveDocument(collector, token, "priceBases", "per foot", "foot");
-      const loose = { item_id: "loose", value: null, currency: null, gap: "no material type" };
-      const becomes = (value: string): Promise<void> =>
-        waitUntil(async () => (await values()).some((row) => row["value"] === value), `the value ${value}`);
-      await becomes("0.3");
-      expect(await values()).toEqual([loose, { item_id: "roll", value: "0.3", currency: "EUR", gap: null }]);
-      service.company.upsertType({
-        id: "film",
-        name: "Film",
-        pricingBasis: "per foot",
-        pricePerFoot: 0.7,
-        currency: "EUR",
-      });
-      await collector.refresh("full");
-      await becomes("2.1");
-      // Another collector takes over. The last pricing basis was removed while no collector led.
-      await collector.close();
-      await postgres.query(database, "DELETE FROM stockdeck.team_records WHERE document = 'priceBases'");
-      await collect(service, { store, sqlViews: true });
-      await waitUntil(async () => (await values()).length === 0, "no values");
-    },
-  );
+  it("values are the leader's exact amounts and follow price changes", PATIENCE, async () => {
+    const { database, store } = await databaseWithReader();
+    const service = await serve({ items: 0 });
+    service.company.upsertType({
+      id: "film",
+      name: "Film",
+      pricingBasis: "per foot",
+      pricePerFoot: 0.1,
+      currency: "EUR",
+    });
+    service.company.upsertItem({ id: "roll", name: "Roll", materialTypeId: "film", remainingLength: 3 });
+    service.company.upsertItem({ id: "loose", name: "Loose", remainingLength: 3 });
+    const collector = await collect(service, { store, sqlViews: true });
+    const values = (): Promise<readonly Record<string, unknown>[]> =>
+      postgres.query(
+        database,
+        "SELECT item_id, value::text, currency, gap FROM stockdeck_sql.v1_values ORDER BY item_id",
+      );
+    expect(await values()).toEqual([]);
+    const token = await addTokenOf(collector, "Editor", "annotate");
+    await saveDocument(collector, token, "units", "", { ...NO_UNITS, length: "ft" });
+    await saveDocument(collector, token, "priceBases", "per foot", "foot");
+    const loose = { item_id: "loose", value: null, currency: null, gap: "no material type" };
+    const becomes = (value: string): Promise<void> =>
+      waitUntil(async () => (await values()).some((row) => row["value"] === value), `the value ${value}`);
+    await becomes("0.3");
+    expect(await values()).toEqual([loose, { item_id: "roll", value: "0.3", currency: "EUR", gap: null }]);
+    service.company.upsertType({
+      id: "film",
+      name: "Film",
+      pricingBasis: "per foot",
+      pricePerFoot: 0.7,
+      currency: "EUR",
+    });
+    await collector.refresh("full");
+    await becomes("2.1");
+    // Another collector takes over. The last pricing basis was removed while no collector led.
+    await collector.close();
+    await postgres.query(database, "DELETE FROM stockdeck.team_records WHERE document = 'priceBases'");
+    await collect(service, { store, sqlViews: true });
+    await waitUntil(async () => (await values()).length === 0, "no values");
+  });
 });
 
 const ITEMS = 50;
@@ -440,39 +436,35 @@ const INVARIANTS = `SELECT count(*), count(DISTINCT weight), sum((remaining_leng
         AND (c.fields -> 'weight' ->> 'new')::numeric <> i.weight)
   FROM stockdeck_sql.v1_items`;
 
-it(
-  "an ODBC reader sees only complete publications of a collector",
-  PATIENCE,
-  async () => {
-    const { database, login, store } = await databaseWithReader();
-    const service = await serve({ items: 0 });
-    writeRound(service, 0);
-    const collector = await collect(service, { store, sqlViews: true });
-    await letIn(database, login);
-    const { hostname, port } = new URL(store);
-    const odbc = new OdbcConnection(
-      `DRIVER=PostgreSQL Unicode;Server=${hostname};Port=${port};Database=${database};Uid=${login};ReadOnly=1`,
-    );
-    const stop = new AbortController();
-    const end = Date.now() + SECONDS * 1_000;
-    let round = 0;
-    const writing = (async () => {
-      while (!stop.signal.aborted) {
-        writeRound(service, (round += 1));
-        await collector.refresh("incremental");
-      }
-    })();
-    const seen = new Set<string>();
-    try {
-      for (let reads = 0; Date.now() < end || seen.size < 4; reads += 1) {
-        const answer = (await odbc.row(INVARIANTS)).map(Number);
-        expect(answer).toEqual([ITEMS, 1, 0, 0, 0]);
-        seen.add((await odbc.row("SELECT max(weight) FROM stockdeck_sql.v1_items")).join());
-      }
-    } finally {
-      stop.abort();
-      await writing;
+it("an ODBC reader sees only complete publications of a collector", PATIENCE, async () => {
+  const { database, login, store } = await databaseWithReader();
+  const service = await serve({ items: 0 });
+  writeRound(service, 0);
+  const collector = await collect(service, { store, sqlViews: true });
+  await letIn(database, login);
+  const { hostname, port } = new URL(store);
+  const odbc = new OdbcConnection(
+    `DRIVER=PostgreSQL Unicode;Server=${hostname};Port=${port};Database=${database};Uid=${login};ReadOnly=1`,
+  );
+  const stop = new AbortController();
+  const end = Date.now() + SECONDS * 1_000;
+  let round = 0;
+  const writing = (async () => {
+    while (!stop.signal.aborted) {
+      writeRound(service, (round += 1));
+      await collector.refresh("incremental");
     }
-    expect(round).toBeGreaterThan(3);
-  },
-);
+  })();
+  const seen = new Set<string>();
+  try {
+    for (let reads = 0; Date.now() < end || seen.size < 4; reads += 1) {
+      const answer = (await odbc.row(INVARIANTS)).map(Number);
+      expect(answer).toEqual([ITEMS, 1, 0, 0, 0]);
+      seen.add((await odbc.row("SELECT max(weight) FROM stockdeck_sql.v1_items")).join());
+    }
+  } finally {
+    stop.abort();
+    await writing;
+  }
+  expect(round).toBeGreaterThan(3);
+});

@@ -17,31 +17,28 @@ describe("a local clock corrected during a pass", () => {
   it.each([
     ["back by an hour", -HOUR],
     ["forward by a day", 24 * HOUR],
-  ])(
-    "correcting the local clock during a pass (%s) changes no mark and no row",
-    async (_how, step) => {
-      const clock = fakeClock();
-      const rig = await makeEngineRig({ clock, settings: { pollFocusedSeconds: 600 } });
-      await rig.engine.useClient(rig.client);
-      await rig.ended(1);
-      const { mark } = await rig.facts();
-      rig.service.company.upsertItem({ id: "meanwhile", name: "M" });
-      rig.service.setFaults({ onlyPath, latencyMs: 60 });
-      rig.service.requests.clear();
-      const passing = rig.engine.syncNow("full", false);
-      await waitUntil(() => itemRequests(rig.service).length === 2, "the second page");
-      clock.step(step);
-      await passing;
-      await expectCopyEqualsCompany(rig);
-      const { status } = rig.engine;
-      expect(status).toMatchObject({ state: "idle", error: null });
-      expect(Date.parse(status.nextPassAt ?? "") - clock.now()).toBe(600_000);
-      // The service's clock has moved by exactly the duration of these steps.
-      const moved = Date.parse((await rig.facts()).mark ?? "") - Date.parse(mark ?? "");
-      expect(moved).toBeGreaterThanOrEqual(0);
-      expect(moved).toBeLessThan(60_000);
-    },
-  );
+  ])("correcting the local clock during a pass (%s) changes no mark and no row", async (_how, step) => {
+    const clock = fakeClock();
+    const rig = await makeEngineRig({ clock, settings: { pollFocusedSeconds: 600 } });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    const { mark } = await rig.facts();
+    rig.service.company.upsertItem({ id: "meanwhile", name: "M" });
+    rig.service.setFaults({ onlyPath, latencyMs: 60 });
+    rig.service.requests.clear();
+    const passing = rig.engine.syncNow("full", false);
+    await waitUntil(() => itemRequests(rig.service).length === 2, "the second page");
+    clock.step(step);
+    await passing;
+    await expectCopyEqualsCompany(rig);
+    const { status } = rig.engine;
+    expect(status).toMatchObject({ state: "idle", error: null });
+    expect(Date.parse(status.nextPassAt ?? "") - clock.now()).toBe(600_000);
+    // The service's clock has moved by exactly the duration of these steps.
+    const moved = Date.parse((await rig.facts()).mark ?? "") - Date.parse(mark ?? "");
+    expect(moved).toBeGreaterThanOrEqual(0);
+    expect(moved).toBeLessThan(60_000);
+  });
 
   it("correcting the local clock during a pass does not change a 429's wait", async () => {
     for (const step of [-HOUR, 24 * HOUR]) {
@@ -109,17 +106,14 @@ describe("a clock that is wrong for one refresh", () => {
     ["behind", -2 * HOUR],
     ["right", 0],
     ["ahead", 2 * HOUR],
-  ])(
-    "activity marks only the refresh's hour as observed if the local clock is %s",
-    async (_how, skew) => {
-      const clock = fakeClock(Date.now() + skew);
-      const rig = await makeEngineRig({ clock });
-      await rig.engine.useClient(rig.client);
-      await rig.ended(1);
-      const hours = await activityOf(rig, clock.now());
-      expect(hours.map(({ observed }) => observed)).toEqual([false, false, false, true]);
-    },
-  );
+  ])("activity marks only the refresh's hour as observed if the local clock is %s", async (_how, skew) => {
+    const clock = fakeClock(Date.now() + skew);
+    const rig = await makeEngineRig({ clock });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    const hours = await activityOf(rig, clock.now());
+    expect(hours.map(({ observed }) => observed)).toEqual([false, false, false, true]);
+  });
 });
 
 /** The last four hours of activity, as the screen requests them. */

@@ -11,23 +11,20 @@ import {
 const onlyPath = "/inventory/items";
 
 describe("a refused cursor", () => {
-  it.each([1, 2])(
-    "a cursor refused %d times restarts the listing",
-    async (times) => {
-      const rig = await makeRig({ faults: { onlyPath, cursorFailures: times } });
-      const summary = await rig.pass();
-      expect(summary).toMatchObject({ restarts: times, tallies: { items: { seen: 120, written: 120 } } });
-      await expectCopyEqualsCompany(rig);
-      // Each time the second page is refused, and the listing begins again without a cursor.
-      expect(asked(rig.service).slice(3)).toEqual([
-        ...Array.from({ length: times }, () => ["items 200", "items cursor 400"]).flat(),
-        "items 200",
-        "items cursor 200",
-        "items cursor 200",
-      ]);
-      await expectMarkOf(rig, summary);
-    },
-  );
+  it.each([1, 2])("a cursor refused %d times restarts the listing", async (times) => {
+    const rig = await makeRig({ faults: { onlyPath, cursorFailures: times } });
+    const summary = await rig.pass();
+    expect(summary).toMatchObject({ restarts: times, tallies: { items: { seen: 120, written: 120 } } });
+    await expectCopyEqualsCompany(rig);
+    // Each time the second page is refused, and the listing begins again without a cursor.
+    expect(asked(rig.service).slice(3)).toEqual([
+      ...Array.from({ length: times }, () => ["items 200", "items cursor 400"]).flat(),
+      "items 200",
+      "items cursor 200",
+      "items cursor 200",
+    ]);
+    await expectMarkOf(rig, summary);
+  });
 
   it("a restarted listing counts its rows from zero", async () => {
     const rig = await makeRig({ faults: { onlyPath, skipRequests: 2, cursorFailures: 1 } });
@@ -43,29 +40,26 @@ describe("a refused cursor", () => {
   it.each([
     ["one of types and two of items", 1, 2],
     ["two of types and one of items", 2, 1],
-  ])(
-    "a pass fails after three refused cursors, %s",
-    async (_what, ofTypes, ofItems) => {
-      const rig = await makeRig({ faults: { onlyPath: "/inventory/types", cursorFailures: ofTypes } });
-      const error = await rig.failingPass({
-        pageSize: 20,
-        onPage: (resource) => {
-          if (resource === "items" && itemRequests(rig.service).length === 1)
-            rig.service.setFaults({ onlyPath, cursorFailures: ofItems });
-        },
-      });
-      expect(error).toMatchObject({ kind: "bad_request", requestId: lastRequestId(rig.service) });
-      // With one restart left, the listing begins twice; with no restart left, it begins once. Each time the
-      // second page is refused.
-      expect(itemRequests(rig.service).map((query) => "cursor" in query)).toEqual(
-        Array.from({ length: ofItems }, () => [false, true]).flat(),
-      );
-      expect((await rig.facts()).mark).toBeNull();
-      rig.service.setFaults({ cursorFailures: 0 });
-      await rig.pass();
-      await expectCopyEqualsCompany(rig);
-    },
-  );
+  ])("a pass fails after three refused cursors, %s", async (_what, ofTypes, ofItems) => {
+    const rig = await makeRig({ faults: { onlyPath: "/inventory/types", cursorFailures: ofTypes } });
+    const error = await rig.failingPass({
+      pageSize: 20,
+      onPage: (resource) => {
+        if (resource === "items" && itemRequests(rig.service).length === 1)
+          rig.service.setFaults({ onlyPath, cursorFailures: ofItems });
+      },
+    });
+    expect(error).toMatchObject({ kind: "bad_request", requestId: lastRequestId(rig.service) });
+    // With one restart left, the listing begins twice; with no restart left, it begins once. Each time the
+    // second page is refused.
+    expect(itemRequests(rig.service).map((query) => "cursor" in query)).toEqual(
+      Array.from({ length: ofItems }, () => [false, true]).flat(),
+    );
+    expect((await rig.facts()).mark).toBeNull();
+    rig.service.setFaults({ cursorFailures: 0 });
+    await rig.pass();
+    await expectCopyEqualsCompany(rig);
+  });
 
   it("three refusals of a cursor end the pass with a 400", async () => {
     const rig = await makeRig();
@@ -115,20 +109,17 @@ describe("a cursor that breaks the specification", () => {
     ["cycle1", 2],
     ["cycle2", 3],
     ["cycle3", 4],
-  ] as const)(
-    "a broken cursor (%s) stops the pass after %d requests",
-    async (cursorFault, requests) => {
-      const rig = await makeRig();
-      const { mark } = await rig.pass();
-      rig.service.requests.clear();
-      rig.service.setFaults({ onlyPath, cursorFault });
-      const error = await rig.failingPass({ mode: "full", pageSize: 10 });
-      expect(error).toMatchObject({ kind: "protocol", requestId: lastRequestId(rig.service) });
-      expect(itemRequests(rig.service)).toHaveLength(requests);
-      const { facts, totals } = await rig.store.writer.describe();
-      expect([facts.mark, totals.items]).toEqual([mark, 120]);
-    },
-  );
+  ] as const)("a broken cursor (%s) stops the pass after %d requests", async (cursorFault, requests) => {
+    const rig = await makeRig();
+    const { mark } = await rig.pass();
+    rig.service.requests.clear();
+    rig.service.setFaults({ onlyPath, cursorFault });
+    const error = await rig.failingPass({ mode: "full", pageSize: 10 });
+    expect(error).toMatchObject({ kind: "protocol", requestId: lastRequestId(rig.service) });
+    expect(itemRequests(rig.service)).toHaveLength(requests);
+    const { facts, totals } = await rig.store.writer.describe();
+    expect([facts.mark, totals.items]).toEqual([mark, 120]);
+  });
 
   it.each([
     ["with the same page for ever", 20, {}, 20],

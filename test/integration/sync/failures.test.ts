@@ -29,21 +29,18 @@ describe("a temporary failure", () => {
     ["a body that breaks off", { truncateNext: 2 }],
     ["no headers in time", { stallHeadersNext: 1 }],
     ["a body that stops", { stallBodyNext: 1 }],
-  ])(
-    "a temporary failure (%s) is retried with growing delays",
-    async (_what, fault) => {
-      const clock = fakeClock();
-      const rig = await makeRig({ clock, timeout: patienceWith(fault), faults: { ...MID_PASS, ...fault } });
-      const summary = await rig.pass();
-      await expectCopyEqualsCompany(rig);
-      await expectMarkOf(rig, summary);
-      const times = Object.values(fault).find((value) => typeof value === "number") ?? 0;
-      expect(rig.client.traffic).toMatchObject({ requests: FULL_PULL_REQUESTS + times, retries: times });
-      // The sleeps are half of 1 s, 2 s and 4 s if chance is 0, and one and a half times these if it is nearly
-      // 1.
-      expect(clock.sleeps).toEqual([500, 1_000, 2_000].slice(0, times));
-    },
-  );
+  ])("a temporary failure (%s) is retried with growing delays", async (_what, fault) => {
+    const clock = fakeClock();
+    const rig = await makeRig({ clock, timeout: patienceWith(fault), faults: { ...MID_PASS, ...fault } });
+    const summary = await rig.pass();
+    await expectCopyEqualsCompany(rig);
+    await expectMarkOf(rig, summary);
+    const times = Object.values(fault).find((value) => typeof value === "number") ?? 0;
+    expect(rig.client.traffic).toMatchObject({ requests: FULL_PULL_REQUESTS + times, retries: times });
+    // The sleeps are half of 1 s, 2 s and 4 s if chance is 0, and one and a half times these if it is nearly
+    // 1.
+    expect(clock.sleeps).toEqual([500, 1_000, 2_000].slice(0, times));
+  });
 });
 
 describe("a lasting failure", () => {
@@ -116,33 +113,30 @@ describe("a key refused during a pass", () => {
     ["inactive", "forbidden", 403],
     ["not_pro", "forbidden", 403],
     ["no_scope", "forbidden", 403],
-  ] as const)(
-    "a refusal during a pass (%s) ends the pass after one request",
-    async (state, kind, status) => {
-      const rig = await makeRig();
-      const { mark } = await rig.pass();
-      rig.service.requests.clear();
-      let pages = 0;
-      const error = await rig.failingPass({
-        mode: "full",
-        onPage: (resource) => {
-          if (resource === "items" && (pages += 1) === 1) rig.service.setKeyState(rig.service.key, state);
-        },
-      });
-      expect(error).toMatchObject({
-        kind,
-        status,
-        requestId: lastRequestId(rig.service),
-        serviceMessage: expect.any(String),
-      });
-      expect(rig.service.requests.countByStatus(status)).toBe(1);
-      const { facts, totals } = await rig.store.writer.describe();
-      expect([facts.mark, totals.items]).toEqual([mark, 120]);
-      rig.service.setKeyState(rig.service.key, "active");
-      await rig.pass();
-      await expectCopyEqualsCompany(rig);
-    },
-  );
+  ] as const)("a refusal during a pass (%s) ends the pass after one request", async (state, kind, status) => {
+    const rig = await makeRig();
+    const { mark } = await rig.pass();
+    rig.service.requests.clear();
+    let pages = 0;
+    const error = await rig.failingPass({
+      mode: "full",
+      onPage: (resource) => {
+        if (resource === "items" && (pages += 1) === 1) rig.service.setKeyState(rig.service.key, state);
+      },
+    });
+    expect(error).toMatchObject({
+      kind,
+      status,
+      requestId: lastRequestId(rig.service),
+      serviceMessage: expect.any(String),
+    });
+    expect(rig.service.requests.countByStatus(status)).toBe(1);
+    const { facts, totals } = await rig.store.writer.describe();
+    expect([facts.mark, totals.items]).toEqual([mark, 120]);
+    rig.service.setKeyState(rig.service.key, "active");
+    await rig.pass();
+    await expectCopyEqualsCompany(rig);
+  });
 
   it("a key refused at the first request leaves an empty copy without a mark", async () => {
     const rig = await makeRig();

@@ -127,28 +127,25 @@ describe("a 401 or 403", () => {
     [401, 403].flatMap((status) =>
       FOREIGN_BODIES.map(([what, ...answer]) => [status, what, ...answer] as const),
     ),
-  )(
-    "a refusal (%d) with %s counts as a network error and is retried",
-    async (status, _what, type, body) => {
-      const rig = await pulled();
-      let left = 2;
-      rig.front.intercept((_request, response) => {
-        left -= 1;
-        return left >= 0 && send(response, status, type, body);
-      });
-      await rig.engine.syncNow("incremental", false);
-      expect(rig.engine.status).toMatchObject({ state: "idle", error: null });
-      rig.front.intercept((_request, response) => send(response, status, type, body));
-      await rig.engine.syncNow("incremental", false);
-      expect(rig.engine.status).toMatchObject({
-        state: "offline",
-        error: { kind: "network", reason: "intermediary", status },
-      });
-      expect(rig.engine.status.error?.message).not.toMatch(/revoked|plan|key/i);
-      // The next pass is planned, because no question waits for the user.
-      expect(rig.engine.status.nextPassAt).not.toBeNull();
-    },
-  );
+  )("a refusal (%d) with %s counts as a network error and is retried", async (status, _what, type, body) => {
+    const rig = await pulled();
+    let left = 2;
+    rig.front.intercept((_request, response) => {
+      left -= 1;
+      return left >= 0 && send(response, status, type, body);
+    });
+    await rig.engine.syncNow("incremental", false);
+    expect(rig.engine.status).toMatchObject({ state: "idle", error: null });
+    rig.front.intercept((_request, response) => send(response, status, type, body));
+    await rig.engine.syncNow("incremental", false);
+    expect(rig.engine.status).toMatchObject({
+      state: "offline",
+      error: { kind: "network", reason: "intermediary", status },
+    });
+    expect(rig.engine.status.error?.message).not.toMatch(/revoked|plan|key/i);
+    // The next pass is planned, because no question waits for the user.
+    expect(rig.engine.status.nextPassAt).not.toBeNull();
+  });
 
   it("a refusal with the specified error body has its specified meaning", async () => {
     for (const [status, kind] of [
@@ -218,30 +215,27 @@ describe("verification of rows missing from a full check", () => {
     ["a foreign 403", 403, "text/html", "<p>blocked</p>"],
     ["a redirect", 301, "text/html", ""],
     ["JSON that is cut off", 200, "application/json", '{"data":{"id":"'],
-  ])(
-    "the verification skips a row if its response is %s",
-    async (_what, status, type, body) => {
-      const rig = await missing(200, 5, noInterception);
-      let refused: string | null = null;
-      rig.front.intercept(
-        forRecords(({ url }, response) => {
-          refused ??= url ?? "";
-          return url === refused && send(response, status, type, body);
-        }),
-      );
-      await rig.engine.syncNow("full", true);
-      expect(rig.engine.status).toMatchObject({
-        state: "idle",
-        error: null,
-        hidden: { items: 4 },
-        unverified: 1,
-      });
-      const asked = recordRequests(rig);
-      await rig.engine.syncNow("incremental", false);
-      // The row is skipped, so it is not requested again within the hour.
-      expect(recordRequests(rig)).toBe(asked);
-    },
-  );
+  ])("the verification skips a row if its response is %s", async (_what, status, type, body) => {
+    const rig = await missing(200, 5, noInterception);
+    let refused: string | null = null;
+    rig.front.intercept(
+      forRecords(({ url }, response) => {
+        refused ??= url ?? "";
+        return url === refused && send(response, status, type, body);
+      }),
+    );
+    await rig.engine.syncNow("full", true);
+    expect(rig.engine.status).toMatchObject({
+      state: "idle",
+      error: null,
+      hidden: { items: 4 },
+      unverified: 1,
+    });
+    const asked = recordRequests(rig);
+    await rig.engine.syncNow("incremental", false);
+    // The row is skipped, so it is not requested again within the hour.
+    expect(recordRequests(rig)).toBe(asked);
+  });
 
   it("a verification stops if it must wait", async () => {
     const rig = await missing(

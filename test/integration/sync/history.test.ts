@@ -214,20 +214,16 @@ function expected(thrown: unknown): void {
 }
 
 describe("random histories of service, network and client", () => {
-  it(
-    "the copy equals the service after the last undisturbed pass",
-    { timeout: 600_000 },
-    async () => {
-      await fc.assert(fc.asyncProperty(history, live), {
-        numRuns: RUNS,
-        examples: FOUND.map((steps) => [steps] as [readonly Step[]]),
-        endOnFailure: false,
-        // Shrinking a failed history takes long. The test must end itself, because otherwise the history is not
-        // reported.
-        interruptAfterTimeLimit: 400_000,
-        markInterruptAsFailure: true,
-      });
-      expect(RUNS).toBeGreaterThan(0);
-    },
-  );
+  it("the copy equals the service after the last undisturbed pass", { timeout: 600_000 }, async () => {
+    await fc.assert(fc.asyncProperty(history, live), {
+      numRuns: RUNS,
+      examples: FOUND.map((steps) => [steps] as [readonly Step[]]),
+      endOnFailure: false,
+      // Shrinking a failed history takes long. The test must end itself, because otherwise the history is not
+      // reported.
+      interruptAfterTimeLimit: 400_000,
+      markInterruptAsFailure: true,
+    });
+    expect(RUNS).toBeGreaterThan(0);
+  });
 });

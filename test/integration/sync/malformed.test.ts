@@ -29,37 +29,34 @@ describe("a malformed record", () => {
     ["wrong_types", "id:malformed_wrong_types", /^name: /],
     ["huge_name", "id:malformed_huge_name", /^name: /],
     ["proto", "id:malformed_proto", /^name: /],
-  ])(
-    "a malformed record (%s) is quarantined once",
-    async (kind, identity, reason) => {
-      const rig = await makeRig({ items: 8, faults: { malformedRecords: [kind], onlyPath } });
-      expect((await rig.pass({ pageSize: 60 })).tallies.items).toEqual({
-        seen: 8,
-        written: 8,
-        quarantined: 1,
-        changes: 0,
-      });
-      expect(rig.service.requests.total).toBe(3);
-      expect(quarantine(rig.file)).toEqual({ [identity]: expect.stringMatching(reason) });
-      await expectCopyEqualsCompany(rig);
-      expect((await rig.facts()).mark).not.toBeNull();
-      expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+  ])("a malformed record (%s) is quarantined once", async (kind, identity, reason) => {
+    const rig = await makeRig({ items: 8, faults: { malformedRecords: [kind], onlyPath } });
+    expect((await rig.pass({ pageSize: 60 })).tallies.items).toEqual({
+      seen: 8,
+      written: 8,
+      quarantined: 1,
+      changes: 0,
+    });
+    expect(rig.service.requests.total).toBe(3);
+    expect(quarantine(rig.file)).toEqual({ [identity]: expect.stringMatching(reason) });
+    await expectCopyEqualsCompany(rig);
+    expect((await rig.facts()).mark).not.toBeNull();
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
 
-      // An incremental pass and a full pass list the record again, and it is still quarantined once.
-      for (const mode of ["incremental", "full"] as const) {
-        await rig.pass({ mode, pageSize: 60 });
-        expect((await rig.store.writer.describe()).quarantined).toBe(1);
-      }
-      // The records are repaired. A record that an incremental pass does not list stays quarantined until the
-      // next full pass.
-      rig.service.setFaults({ malformedRecords: [] });
-      await rig.pass({ pageSize: 60 });
+    // An incremental pass and a full pass list the record again, and it is still quarantined once.
+    for (const mode of ["incremental", "full"] as const) {
+      await rig.pass({ mode, pageSize: 60 });
       expect((await rig.store.writer.describe()).quarantined).toBe(1);
-      await rig.pass({ mode: "full", pageSize: 60 });
-      expect((await rig.store.writer.describe()).quarantined).toBe(0);
-      await expectCopyEqualsCompany(rig);
-    },
-  );
+    }
+    // The records are repaired. A record that an incremental pass does not list stays quarantined until the
+    // next full pass.
+    rig.service.setFaults({ malformedRecords: [] });
+    await rig.pass({ pageSize: 60 });
+    expect((await rig.store.writer.describe()).quarantined).toBe(1);
+    await rig.pass({ mode: "full", pageSize: 60 });
+    expect((await rig.store.writer.describe()).quarantined).toBe(0);
+    await expectCopyEqualsCompany(rig);
+  });
 
   it("a malformed version of a known item keeps the row unchanged", async () => {
     const rig = await makeRig({ items: 8 });

@@ -95,16 +95,13 @@ describe("a response body", () => {
     ["HTML", { htmlNext: 1 }],
     ["HTML, compressed", { htmlNext: 1, gzip: true }],
     ["HTML declared as JSON", { htmlNext: 1, contentType: "application/json" }],
-  ])(
-    "a 200 with a body of %s is refused and not retried",
-    async (_what, faults) => {
-      const rig = await makeRig();
-      expect(await failing(rig, faults)).toMatchObject({ kind: "protocol", status: 200 });
-      expect(itemsAsked(rig)).toBe(2);
-      await rig.pass();
-      await expectCopyEqualsCompany(rig);
-    },
-  );
+  ])("a 200 with a body of %s is refused and not retried", async (_what, faults) => {
+    const rig = await makeRig();
+    expect(await failing(rig, faults)).toMatchObject({ kind: "protocol", status: 200 });
+    expect(itemsAsked(rig)).toBe(2);
+    await rig.pass();
+    await expectCopyEqualsCompany(rig);
+  });
 
   it("the client reads a compressed error body with its request id", async () => {
     const rig = await makeRig();

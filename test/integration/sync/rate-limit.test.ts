@@ -170,17 +170,14 @@ describe("several 429s in a row", () => {
   it.each([
     ["on the very first page", {}],
     ["in mid-pass", { onlyPath, skipRequests: 1 }],
-  ])(
-    "two 429s in a row %s cause two waits with one probe after each",
-    async (_where, faults) => {
-      const rig = await makeRig({ faults: { ...faults, tooManyNext: 2, retryAfter: "20" } });
-      await expectMarkOf(rig, await rig.pass());
-      expect(gaps(rig)).toEqual([20_000, 20_000]);
-      expect(rig.service.requests.countByStatus(429)).toBe(2);
-      expect(rig.service.requests.total).toBe(FULL_PULL_REQUESTS + 2);
-      await expectCopyEqualsCompany(rig);
-    },
-  );
+  ])("two 429s in a row %s cause two waits with one probe after each", async (_where, faults) => {
+    const rig = await makeRig({ faults: { ...faults, tooManyNext: 2, retryAfter: "20" } });
+    await expectMarkOf(rig, await rig.pass());
+    expect(gaps(rig)).toEqual([20_000, 20_000]);
+    expect(rig.service.requests.countByStatus(429)).toBe(2);
+    expect(rig.service.requests.total).toBe(FULL_PULL_REQUESTS + 2);
+    await expectCopyEqualsCompany(rig);
+  });
 
   it("a 429 to getItem delays the running pass by the same time", async () => {
     const clock = virtualClock();

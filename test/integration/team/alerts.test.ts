@@ -110,60 +110,57 @@ it("a user can share an alert rule about mail with the team", async () => {
   expect(await rulesOf()).toMatchObject([{ rule: { id, watch: { kind: "mail" } }, isTeams: true }]);
 });
 
-it.each(storesOf(server))(
-  "a collector on %s evaluates the team's alert rules",
-  async (_name, make) => {
-    const service = await serve({ items: 60 });
-    const collector = await collect(service, { store: await make() });
-    const one = await desk(collector, "Desk A");
-    const two = await desk(collector, "Desk B");
-    const ruleId = await shareRule(one);
-    const { connectionId } = two;
-    const rulesOf = (at: Desk) => at.call("listAlertRules", { connectionId: at.connectionId });
-    await waitUntil(async () => (await rulesOf(two)).length === 1, "the rule at the other desk");
-    expect(await rulesOf(two)).toMatchObject([{ rule: { id: ruleId }, isTeams: true, status: "active" }]);
-    expect(await rulesOf(one)).toMatchObject([{ rule: { id: ruleId }, isTeams: true, status: "active" }]);
-    expect(await one.call("listViews", { connectionId: one.connectionId })).toMatchObject([
-      { name: "Lost", isTeams: true },
-    ]);
-    await evaluated(collector, ruleId);
+it.each(storesOf(server))("a collector on %s evaluates the team's alert rules", async (_name, make) => {
+  const service = await serve({ items: 60 });
+  const collector = await collect(service, { store: await make() });
+  const one = await desk(collector, "Desk A");
+  const two = await desk(collector, "Desk B");
+  const ruleId = await shareRule(one);
+  const { connectionId } = two;
+  const rulesOf = (at: Desk) => at.call("listAlertRules", { connectionId: at.connectionId });
+  await waitUntil(async () => (await rulesOf(two)).length === 1, "the rule at the other desk");
+  expect(await rulesOf(two)).toMatchObject([{ rule: { id: ruleId }, isTeams: true, status: "active" }]);
+  expect(await rulesOf(one)).toMatchObject([{ rule: { id: ruleId }, isTeams: true, status: "active" }]);
+  expect(await one.call("listViews", { connectionId: one.connectionId })).toMatchObject([
+    { name: "Lost", isTeams: true },
+  ]);
+  await evaluated(collector, ruleId);
 
-    const [item, other] = [...service.company.items.all()].filter(({ status }) => status === "available");
-    if (!item || !other) throw new Error("the company has too few items");
-    service.company.upsertItem({ id: item.id, name: item.name, ...LOST });
-    await collector.refresh("incremental");
-    for (const at of [one, two]) await waitUntil(async () => (await at.alerts()).length === 1, "the alert");
-    expect(await two.alerts()).toMatchObject([
-      { ruleId, ruleName: "An item is lost", subjectId: item.id, state: "firing", readAt: null },
-    ]);
-    await waitUntil(() => two.notices.length === 1, "the notification");
-    expect(two.notices).toMatchObject([{ title: "An item is lost", body: item.name }]);
+  const [item, other] = [...service.company.items.all()].filter(({ status }) => status === "available");
+  if (!item || !other) throw new Error("the company has too few items");
+  service.company.upsertItem({ id: item.id, name: item.name, ...LOST });
+  await collector.refresh("incremental");
+  for (const at of [one, two]) await waitUntil(async () => (await at.alerts()).length === 1, "the alert");
+  expect(await two.alerts()).toMatchObject([
+    { ruleId, ruleName: "An item is lost", subjectId: item.id, state: "firing", readAt: null },
+  ]);
+  await waitUntil(() => two.notices.length === 1, "the notification");
+  expect(two.notices).toMatchObject([{ title: "An item is lost", body: item.name }]);
 
-    // The first workstation sees the acknowledgement, also after the collector has evaluated again.
-    const [alert] = await two.alerts();
-    await two.call("acknowledgeAlerts", { connectionId, ids: [alert?.id ?? 0] });
-    await waitUntil(async () => (await one.alerts())[0]?.state === "acknowledged", "the acknowledgement");
-    service.company.upsertItem({ id: other.id, name: other.name, ...LOST });
-    await collector.refresh("incremental");
-    for (const at of [one, two])
-      await waitUntil(async () => (await at.alerts()).length === 2, "the second alert");
-    expect((await one.alerts()).map(({ state, subjectId }) => [subjectId, state])).toEqual([
-      [other.id, "firing"],
-      [item.id, "acknowledged"],
-    ]);
+  // The first workstation sees the acknowledgement, also after the collector has evaluated again.
+  const [alert] = await two.alerts();
+  await two.call("acknowledgeAlerts", { connectionId, ids: [alert?.id ?? 0] });
+  await waitUntil(async () => (await one.alerts())[0]?.state === "acknowledged", "the acknowledgement");
+  service.company.upsertItem({ id: other.id, name: other.name, ...LOST });
+  await collector.refresh("incremental");
+  for (const at of [one, two])
+    await waitUntil(async () => (await at.alerts()).length === 2, "the second alert");
+  expect((await one.alerts()).map(({ state, subjectId }) => [subjectId, state])).toEqual([
+    [other.id, "firing"],
+    [item.id, "acknowledged"],
+  ]);
 
-    // The end of the condition ends the alert for all workstations, and the deletion of the rule ends the
-    // remaining alerts.
-    service.company.upsertItem({ id: item.id, name: item.name, status: "available" });
-    await collector.refresh("incremental");
-    for (const at of [one, two])
-      await waitUntil(async () => (await at.alerts()).length === 1, "the end of the first alert");
-    await one.call("deleteTeamRule", { connectionId: one.connectionId, id: ruleId });
-    await waitUntil(async () => (await rulesOf(two)).length === 0, "the deletion of the rule");
-    expect(await two.alerts()).toEqual([]);
-    expect(collector.lines.filter((line) => line.includes("rules were not evaluated"))).toEqual([]);
-  },
-);
+  // The end of the condition ends the alert for all workstations, and the deletion of the rule ends the
+  // remaining alerts.
+  service.company.upsertItem({ id: item.id, name: item.name, status: "available" });
+  await collector.refresh("incremental");
+  for (const at of [one, two])
+    await waitUntil(async () => (await at.alerts()).length === 1, "the end of the first alert");
+  await one.call("deleteTeamRule", { connectionId: one.connectionId, id: ruleId });
+  await waitUntil(async () => (await rulesOf(two)).length === 0, "the deletion of the rule");
+  expect(await two.alerts()).toEqual([]);
+  expect(collector.lines.filter((line) => line.includes("rules were not evaluated"))).toEqual([]);
+});
 
 /**
  * Waits until the collector has evaluated a rule. Later matches then cause alerts, and are not part of its

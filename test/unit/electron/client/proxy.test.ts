@@ -89,10 +89,7 @@ describe("the proxy in the environment", () => {
     ["10.0.0.0/8", "https://[::ffff:a01:203]/"],
     ["0.1.2.3", "https://10.1.2.3/"],
     ["::1", "https://127.0.0.1/"],
-  ])(
-    "the client uses the proxy for hosts not in NO_PROXY: the list %j does not contain %s",
-    (list, url) => {
-      expect(originOf({ HTTPS_PROXY: "http://p:1", NO_PROXY: list }, url)).toBe("http://p:1");
-    },
-  );
+  ])("the client uses the proxy for hosts not in NO_PROXY: the list %j does not contain %s", (list, url) => {
+    expect(originOf({ HTTPS_PROXY: "http://p:1", NO_PROXY: list }, url)).toBe("http://p:1");
+  });
 });

@@ -77,15 +77,12 @@ describe("walkListing", () => {
     expect(events.filter((event) => event.startsWith("begin"))).toEqual(["begin 0", "begin 1", "begin 2"]);
   });
 
-  it.each([0, 1])(
-    "walkListing restarts no more often than the pass allows: %d times",
-    async (left) => {
-      const lost = failure("bad_request");
-      const { outcome, events } = await walk([more("a"), lost, more("b"), lost, LAST], left);
-      expect(outcome).toMatchObject({ kind: "bad_request" });
-      expect(events.filter((event) => event.startsWith("begin"))).toHaveLength(left + 1);
-    },
-  );
+  it.each([0, 1])("walkListing restarts no more often than the pass allows: %d times", async (left) => {
+    const lost = failure("bad_request");
+    const { outcome, events } = await walk([more("a"), lost, more("b"), lost, LAST], left);
+    expect(outcome).toMatchObject({ kind: "bad_request" });
+    expect(events.filter((event) => event.startsWith("begin"))).toHaveLength(left + 1);
+  });
 
   it("walkListing accepts the old listing's cursor again after a restart", async () => {
     expect((await walk([more("a"), failure("bad_request"), more("a"), LAST])).outcome).toBe(1);
@@ -105,14 +102,11 @@ describe("walkListing", () => {
     ["a cycle of one", [more("a"), more("a")]],
     ["a cycle of two", [more("a"), more("b"), more("a")]],
     ["a cycle of three", [more("a"), more("b"), more("c"), more("a")]],
-  ])(
-    "walkListing stops at %s with that page's request id",
-    async (_what, replies) => {
-      const { outcome, events } = await walk(replies);
-      expect(outcome).toMatchObject({ kind: "protocol", requestId: expect.stringMatching(/^r-/) });
-      expect(events).toHaveLength(replies.length);
-    },
-  );
+  ])("walkListing stops at %s with that page's request id", async (_what, replies) => {
+    const { outcome, events } = await walk(replies);
+    expect(outcome).toMatchObject({ kind: "protocol", requestId: expect.stringMatching(/^r-/) });
+    expect(events).toHaveLength(replies.length);
+  });
 
   it.each<ErrorKind>([
     "unauthorized",

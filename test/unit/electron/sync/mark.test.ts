@@ -138,12 +138,7 @@ describe("the limit for updatedSince", () => {
       [EARLY],
       after(MIDDLE),
     ],
-    [
-      "just after the newest known update if the first page repeats it",
-      MIDDLE,
-      [MIDDLE],
-      after(MIDDLE),
-    ],
+    ["just after the newest known update if the first page repeats it", MIDDLE, [MIDDLE], after(MIDDLE)],
     ["just after the newest known update if the pass returns no item", MIDDLE, [], after(MIDDLE)],
     ["the earliest time if no update is known", null, [], "1970-01-01T00:00:00.000Z"],
   ] as const)("a pass that distrusts the Date chooses its limit: %s", (_rule, known, stamps, bound) =>

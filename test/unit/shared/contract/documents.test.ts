@@ -13,11 +13,8 @@ const VIEW = {
 it.each([
   ["alertRules", RULE],
   ["views", VIEW],
-] as const)(
-  "a record of %s is saved only with an id that the page's lists accept",
-  (document, record) => {
-    const isAccepted = (id: string): boolean =>
-      DOCUMENT_CALLS.saveRecords.input.safeParse(savedRecords("p", document, { [id]: record })).success;
-    expect([ID, "", "all", "../elsewhere"].map(isAccepted)).toEqual([true, false, false, false]);
-  },
-);
+] as const)("a record of %s is saved only with an id that the page's lists accept", (document, record) => {
+  const isAccepted = (id: string): boolean =>
+    DOCUMENT_CALLS.saveRecords.input.safeParse(savedRecords("p", document, { [id]: record })).success;
+  expect([ID, "", "all", "../elsewhere"].map(isAccepted)).toEqual([true, false, false, false]);
+});

@@ -73,17 +73,14 @@ describe("a policy file", () => {
     ],
     [`{ "exportFolders": [""] }`, "exportFolders.0: "],
     [" ".repeat(70_000), "It is larger than 64 KB."],
-  ])(
-    "a policy file with %.60j is refused with the file and the error",
-    async (text, fault) => {
-      const { root, file } = await rootWith(text);
-      const read = readPolicy(root);
-      expect(read).toEqual({
-        problem: expect.stringContaining(`cannot be used: ${file}. ${fault}`) as string,
-      });
-      expect(read).toEqual({ problem: expect.stringMatching(/Ask your administrator\.$/) as string });
-    },
-  );
+  ])("a policy file with %.60j is refused with the file and the error", async (text, fault) => {
+    const { root, file } = await rootWith(text);
+    const read = readPolicy(root);
+    expect(read).toEqual({
+      problem: expect.stringContaining(`cannot be used: ${file}. ${fault}`) as string,
+    });
+    expect(read).toEqual({ problem: expect.stringMatching(/Ask your administrator\.$/) as string });
+  });
 });
 
 it.each([

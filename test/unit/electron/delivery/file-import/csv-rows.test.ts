@@ -67,7 +67,10 @@ describe("the CSV reader", () => {
   it.each([
     ["in UTF-16 LE with a byte order mark", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le")],
     ["in UTF-16 LE without a byte order mark", (text: string) => Buffer.from(text, "utf16le")],
-    ["in UTF-16 BE with a byte order mark", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
+    [
+      "in UTF-16 BE with a byte order mark",
+      (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16(),
+    ],
     ["in UTF-16 BE without a byte order mark", (text: string) => Buffer.from(text, "utf16le").swap16()],
     ["in UTF-16 with two byte order marks", (text: string) => Buffer.from(`\ufeff\ufeff${text}`, "utf16le")],
   ])("the CSV reader reads a file %s", async (_what, encode) => {

@@ -29,7 +29,12 @@ it.each([
     at(7, 1),
     true,
   ],
-  ["a morning is not quiet without quiet hours the evening before", quiet("22:00", "06:00", [0]), at(0, 5), false],
+  [
+    "a morning is not quiet without quiet hours the evening before",
+    quiet("22:00", "06:00", [0]),
+    at(0, 5),
+    false,
+  ],
   ["quiet hours that end when they begin last 24 hours", quiet("08:00", "08:00", [1]), at(2, 7), true],
   ["every time of a quiet day is quiet", quiet("22:00", "06:00", [], [3]), at(3, 12), true],
 ])("%s", (_title, settings, now, expected) => {

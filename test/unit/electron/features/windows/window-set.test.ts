@@ -109,9 +109,7 @@ describe("the saved set of windows", () => {
     '{"version":4,"windows":[]}',
     '{"x":1}',
     '{"version":3,"windows":{}}',
-  ])("no window is restored from a damaged file: %j", (text) =>
-    expect(readWindowSet(text)).toEqual([]),
-  );
+  ])("no window is restored from a damaged file: %j", (text) => expect(readWindowSet(text)).toEqual([]));
 
   it("a damaged window is dropped without losing other windows", () => {
     const [first, second] = SET;

@@ -23,15 +23,12 @@ describe("the option parser", () => {
     [["-x"], /-x/],
     // The platform's own message for this error has three lines.
     [["--data-dir", "-1"], /--data-dir/],
-  ])(
-    "the option parser refuses %j in one line with the valid options",
-    (args, message) => {
-      const read = (): unknown => readOptions(args, SPEC);
-      expect(read).toThrow(UsageError);
-      expect(read).toThrow(message);
-      expect(read).toThrow(/^[^\n]*--full, --data-dir, --fault[^\n]*$/);
-    },
-  );
+  ])("the option parser refuses %j in one line with the valid options", (args, message) => {
+    const read = (): unknown => readOptions(args, SPEC);
+    expect(read).toThrow(UsageError);
+    expect(read).toThrow(message);
+    expect(read).toThrow(/^[^\n]*--full, --data-dir, --fault[^\n]*$/);
+  });
 
   it("a required option is reported as missing if absent or empty", () => {
     expect(() => required(undefined, "out")).toThrow("--out is missing");

@@ -105,19 +105,16 @@ describe("dispatch", () => {
     ["bootstrap", { Canary: 1 }],
     ["syncNow", undefined],
     ["reportFocus", "Canary"],
-  ])(
-    "dispatch refuses invalid input of %s before its handler runs",
-    async (name, input) => {
-      const { dispatch, calls, lines } = border();
-      expect(await dispatch(name, input)).toMatchObject({
-        ok: false,
-        error: { kind: "invalid_input", message: expect.stringContaining(name) },
-      });
-      expect(calls).toEqual([]);
-      expect(lines).toHaveLength(1);
-      expect(lines.join()).not.toContain("Canary");
-    },
-  );
+  ])("dispatch refuses invalid input of %s before its handler runs", async (name, input) => {
+    const { dispatch, calls, lines } = border();
+    expect(await dispatch(name, input)).toMatchObject({
+      ok: false,
+      error: { kind: "invalid_input", message: expect.stringContaining(name) },
+    });
+    expect(calls).toEqual([]);
+    expect(lines).toHaveLength(1);
+    expect(lines.join()).not.toContain("Canary");
+  });
 
   it("dispatch passes parsed input to the handler and treats null as no input", async () => {
     const { dispatch, calls } = border({ saveSettings: (input) => input });

@@ -135,24 +135,21 @@ describe("readArguments", () => {
     },
   );
 
-  it.each(PLATFORMS)(
-    "readArguments on %s recognises a hidden start",
-    (platform) => {
-      const isHidden = (...args: readonly string[]): unknown => {
-        const read = readArguments(["/opt/Stockdeck/stockdeck", ...args], true, platform);
-        return read.kind === "window" ? read.isHidden : read.kind;
-      };
-      expect(isHidden("--hidden")).toBe(true);
-      expect(isHidden("--allow-file-access-from-files", "--hidden")).toBe(true);
-      expect(isHidden("--hidden", "--", "notes.txt")).toBe(true);
-      expect(isHidden()).toBe(false);
-      expect(isHidden("--", "--hidden")).toBe(false);
-      expect(isHidden("--hidden", "--", LINK)).toBe(false);
-      expect(isHidden("--hidden", "--", FILE)).toBe(false);
-      expect(isHidden(LINK, "--hidden")).toBe("refused");
-      expect(isHidden("--hidden", "--headless", "sync")).toBe("headless");
-    },
-  );
+  it.each(PLATFORMS)("readArguments on %s recognises a hidden start", (platform) => {
+    const isHidden = (...args: readonly string[]): unknown => {
+      const read = readArguments(["/opt/Stockdeck/stockdeck", ...args], true, platform);
+      return read.kind === "window" ? read.isHidden : read.kind;
+    };
+    expect(isHidden("--hidden")).toBe(true);
+    expect(isHidden("--allow-file-access-from-files", "--hidden")).toBe(true);
+    expect(isHidden("--hidden", "--", "notes.txt")).toBe(true);
+    expect(isHidden()).toBe(false);
+    expect(isHidden("--", "--hidden")).toBe(false);
+    expect(isHidden("--hidden", "--", LINK)).toBe(false);
+    expect(isHidden("--hidden", "--", FILE)).toBe(false);
+    expect(isHidden(LINK, "--hidden")).toBe("refused");
+    expect(isHidden("--hidden", "--headless", "sync")).toBe("headless");
+  });
 
   it.each(PLATFORMS)(
     "readArguments on %s reads a second start with Chromium's reordered options",

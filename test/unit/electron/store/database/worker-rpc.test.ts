@@ -60,30 +60,27 @@ describe("a service in a worker", () => {
     },
   );
 
-  it.each(["exit", "throw"])(
-    "a restartable service works again after its thread died (%s)",
-    async (how) => {
-      let starts = 0;
-      const service = restartable<Service>((onDeath) => {
-        starts += 1;
-        return start(onDeath);
-      });
-      void service.die(how).catch(() => {});
-      expect((await errorOf(service.echo("lost"))).kind).toBe("internal");
-      await waitUntil(
-        () =>
-          service
-            .echo("again")
-            .then((answer) => answer === "again")
-            .catch(() => false),
-        "an answer",
-      );
-      expect(starts).toBe(2);
-      await service.close();
-      expect((await errorOf(service.echo("closed"))).kind).toBe("internal");
-      expect(starts).toBe(2);
-    },
-  );
+  it.each(["exit", "throw"])("a restartable service works again after its thread died (%s)", async (how) => {
+    let starts = 0;
+    const service = restartable<Service>((onDeath) => {
+      starts += 1;
+      return start(onDeath);
+    });
+    void service.die(how).catch(() => {});
+    expect((await errorOf(service.echo("lost"))).kind).toBe("internal");
+    await waitUntil(
+      () =>
+        service
+          .echo("again")
+          .then((answer) => answer === "again")
+          .catch(() => false),
+      "an answer",
+    );
+    expect(starts).toBe(2);
+    await service.close();
+    expect((await errorOf(service.echo("closed"))).kind).toBe("internal");
+    expect(starts).toBe(2);
+  });
 
   it("a started service can be awaited", async () => {
     const service = await Promise.resolve(start());

@@ -24,26 +24,23 @@ describe.each([
   ["compileQuery", idsBySql],
   ["the columnar index", idsByIndex],
 ])("%s", (_name, idsOf) => {
-  it.each(RESOURCES)(
-    "a query for %s returns the same rows as plain JavaScript",
-    async (resource) => {
-      const store = await filled();
-      const model = modelOf(resource);
-      const all = model.rows.filter((row) => row["noLongerReturnedSince"] === null).length;
-      fc.assert(
-        fc.property(queryOf(resource), (any) => {
-          const query = parseQuery(resource, any);
-          const wanted = evaluate(model, query);
-          expect(store.reader.window(resource, query, 0, 1, NOW)).toMatchObject({
-            total: wanted.length,
-            all,
-          });
-          expect(idsOf(store, resource, query)).toEqual(wanted);
-        }),
-        { numRuns: cases(400) },
-      );
-    },
-  );
+  it.each(RESOURCES)("a query for %s returns the same rows as plain JavaScript", async (resource) => {
+    const store = await filled();
+    const model = modelOf(resource);
+    const all = model.rows.filter((row) => row["noLongerReturnedSince"] === null).length;
+    fc.assert(
+      fc.property(queryOf(resource), (any) => {
+        const query = parseQuery(resource, any);
+        const wanted = evaluate(model, query);
+        expect(store.reader.window(resource, query, 0, 1, NOW)).toMatchObject({
+          total: wanted.length,
+          all,
+        });
+        expect(idsOf(store, resource, query)).toEqual(wanted);
+      }),
+      { numRuns: cases(400) },
+    );
+  });
 
   it.each(RESOURCES)(
     "every operator on every field of %s finds as many rows as plain JavaScript",
@@ -77,32 +74,29 @@ describe.each([
     },
   );
 
-  it.each(RESOURCES)(
-    "a query leaves out missing %s unless a filter asks for them",
-    async (resource) => {
-      const store = await filled();
-      const { rows } = modelOf(resource);
-      const missed = rows.filter((row) => row["noLongerReturnedSince"] !== null).length;
-      expect(missed).toBeGreaterThan(3);
-      const found = (filter?: Filter): number =>
-        idsOf(store, resource, { version: 1, ...(filter && { filter }) }).length;
-      const since = NO_LONGER_RETURNED.name;
-      expect(found()).toBe(rows.length - missed);
-      expect(found({ field: since, op: "notEmpty" })).toBe(missed);
-      expect(found({ field: since, op: "empty" })).toBe(rows.length - missed);
-      expect(
-        found({
-          any: [
-            { field: since, op: "notEmpty" },
-            { field: since, op: "empty" },
-          ],
-        }),
-      ).toBe(rows.length);
-      expect(found({ not: { field: since, op: "withinLast", value: "P1D" } })).toBe(
-        rows.filter((row) => row["noLongerReturnedSince"] !== "2026-06-15T11:00:00.000Z").length,
-      );
-    },
-  );
+  it.each(RESOURCES)("a query leaves out missing %s unless a filter asks for them", async (resource) => {
+    const store = await filled();
+    const { rows } = modelOf(resource);
+    const missed = rows.filter((row) => row["noLongerReturnedSince"] !== null).length;
+    expect(missed).toBeGreaterThan(3);
+    const found = (filter?: Filter): number =>
+      idsOf(store, resource, { version: 1, ...(filter && { filter }) }).length;
+    const since = NO_LONGER_RETURNED.name;
+    expect(found()).toBe(rows.length - missed);
+    expect(found({ field: since, op: "notEmpty" })).toBe(missed);
+    expect(found({ field: since, op: "empty" })).toBe(rows.length - missed);
+    expect(
+      found({
+        any: [
+          { field: since, op: "notEmpty" },
+          { field: since, op: "empty" },
+        ],
+      }),
+    ).toBe(rows.length);
+    expect(found({ not: { field: since, op: "withinLast", value: "P1D" } })).toBe(
+      rows.filter((row) => row["noLongerReturnedSince"] !== "2026-06-15T11:00:00.000Z").length,
+    );
+  });
 
   it.each([
     ["a search finds its words in any order", "20 film", ["20 film  2", "Film 20"]],

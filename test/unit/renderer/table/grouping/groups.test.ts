@@ -172,15 +172,12 @@ describe("the label of a group", () => {
   it.each([
     ["fa", "نوامبر ۲۰۲۶"],
     ["th", "พฤศจิกายน 2569"],
-  ])(
-    "a month's label uses the locale's calendar only if its months agree: %s",
-    (locale, words) => {
-      setLocale(locale);
-      const label = groupLabel({ field: "updatedAt", step: "month" }, "2026-11-01", null);
-      setLocale(undefined);
-      expect(label).toBe(words);
-    },
-  );
+  ])("a month's label uses the locale's calendar only if its months agree: %s", (locale, words) => {
+    setLocale(locale);
+    const label = groupLabel({ field: "updatedAt", step: "month" }, "2026-11-01", null);
+    setLocale(undefined);
+    expect(label).toBe(words);
+  });
 
   it("a group's label is a name, a value's label or a word for \"empty\"", () => {
     expect(groupLabel({ field: "locationId" }, "l-1", "Hall 2")).toBe("Hall 2");

@@ -36,7 +36,7 @@ test("a chart with one series has no total in its table", () => {
   });
 });
 
-test("a column chart's table says \"not observed\" for a missing column", () => {
+test('a column chart\'s table says "not observed" for a missing column', () => {
   const columns = [
     { key: "1", label: "1 March", parts: [available(3), out(1)], total: "4 m" },
     { key: "2", label: "2 March", parts: null, total: "" },

@@ -17,10 +17,7 @@ describe("the natural order", () => {
     ["decimals by value", ["0.125 mm", "0.25 mm", "0.5 mm", "1 mm", "1.05 mm", "1.5 mm", "2 mm", "10 mm"]],
     ["decimal commas likewise", ["0,125 mm", "0,25 mm", "0,5 mm", "1,05 mm", "1,5 mm", "12,75 mm"]],
     ["both signs together", ["0.125", "0,25", "0.5", "0,75", "1", "1,25", "1.5"]],
-    [
-      "a fraction after its whole number",
-      ["1 z", "1 🎉", "1.25a", "1.255", "1.3 a", "2 a"],
-    ],
+    ["a fraction after its whole number", ["1 z", "1 🎉", "1.25a", "1.255", "1.3 a", "2 a"]],
     ["a number without whole digits", [".125 in", ".25 in", "0.3 in", ".5 in", "1 in"]],
     ["fractions behind long numbers", ["M8x1", "M8x1.25", "M8x1.5", "M10x1.25"]],
     ["versions part by part", ["v1.9.9", "v1.9.10", "v1.10.1", "v2.0.0"]],

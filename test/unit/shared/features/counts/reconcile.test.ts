@@ -137,12 +137,7 @@ describe("reconcile", () => {
     ["a check-out", { status: "checked_out" }, change("inventory.item.checked_out", "status"), true],
     ["a move there and back", {}, change("inventory.item.transferred", "locationId"), false],
     ["another name", { name: "Roll" }, change("inventory.item.updated", "name"), false],
-    [
-      "a move not observed during the count",
-      { locationId: "yard" },
-      change("inventory.item.updated"),
-      false,
-    ],
+    ["a move not observed during the count", { locationId: "yard" }, change("inventory.item.updated"), false],
   ] as const)(
     "only a change that takes an item away explains its absence: %s",
     (_what, record, seen, isExplained) => {

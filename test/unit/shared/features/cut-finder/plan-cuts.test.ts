@@ -64,33 +64,30 @@ const someRolls = fc
   );
 
 describe("planCuts", () => {
-  it.each([false, true])(
-    "a plan uses each roll and each piece at most once: %s",
-    (oneLocation) => {
-      fc.assert(
-        fc.property(someCuts, someRolls, (cuts, rolls) => {
-          const plan = planCuts(cuts, rolls, { oneLocation });
-          const wanted = cuts.flatMap(({ length, count }) => Array.from({ length: count }, () => length));
-          const placed = plan.rolls.flatMap((roll) => roll.pieces);
-          const descending = (a: number, b: number): number => b - a;
-          expect([...placed, ...plan.unplaced].toSorted(descending)).toEqual(wanted.toSorted(descending));
-          expect(new Set(used(plan)).size).toBe(plan.rolls.length);
-          for (const { roll, pieces: from, remnant } of plan.rolls) {
-            expect(rolls).toContain(roll);
-            expect(from.length).toBeGreaterThan(0);
-            expect(remnant).toBeGreaterThanOrEqual(0);
-            expect(sum(from) + remnant).toBeCloseTo(roll.length, 6);
-          }
-          expect(plan.opened).toBeCloseTo(sum(plan.rolls.map(({ roll }) => roll.length)), 6);
-          expect(plan.waste).toBeCloseTo(sum(plan.rolls.map(({ remnant }) => remnant)), 6);
-          expect(plan.lowerBound).toBeLessThanOrEqual(plan.opened);
-          if (oneLocation) expect(locationsOf(plan).size).toBeLessThanOrEqual(1);
-          expect(planCuts(cuts, rolls, { oneLocation })).toEqual(plan);
-        }),
-        { numRuns: 150, seed: 3 },
-      );
-    },
-  );
+  it.each([false, true])("a plan uses each roll and each piece at most once: %s", (oneLocation) => {
+    fc.assert(
+      fc.property(someCuts, someRolls, (cuts, rolls) => {
+        const plan = planCuts(cuts, rolls, { oneLocation });
+        const wanted = cuts.flatMap(({ length, count }) => Array.from({ length: count }, () => length));
+        const placed = plan.rolls.flatMap((roll) => roll.pieces);
+        const descending = (a: number, b: number): number => b - a;
+        expect([...placed, ...plan.unplaced].toSorted(descending)).toEqual(wanted.toSorted(descending));
+        expect(new Set(used(plan)).size).toBe(plan.rolls.length);
+        for (const { roll, pieces: from, remnant } of plan.rolls) {
+          expect(rolls).toContain(roll);
+          expect(from.length).toBeGreaterThan(0);
+          expect(remnant).toBeGreaterThanOrEqual(0);
+          expect(sum(from) + remnant).toBeCloseTo(roll.length, 6);
+        }
+        expect(plan.opened).toBeCloseTo(sum(plan.rolls.map(({ roll }) => roll.length)), 6);
+        expect(plan.waste).toBeCloseTo(sum(plan.rolls.map(({ remnant }) => remnant)), 6);
+        expect(plan.lowerBound).toBeLessThanOrEqual(plan.opened);
+        if (oneLocation) expect(locationsOf(plan).size).toBeLessThanOrEqual(1);
+        expect(planCuts(cuts, rolls, { oneLocation })).toEqual(plan);
+      }),
+      { numRuns: 150, seed: 3 },
+    );
+  });
 
   it("planCuts fits three pieces of 0.1 into a roll of 0.3", () => {
     const plan = planCuts([{ length: 0.1, count: 3 }], rollsOf([0.3]));

@@ -39,13 +39,7 @@ describe("the value of an item", () => {
     ["a weight below that of its spool has no value", POUND, null, 1, "below zero"],
     ["a negative length has no value", FOOT, -1, null, "below zero"],
     ["a negative price has no value", { ...FOOT, price: -1 }, 1, null, "below zero"],
-    [
-      "an amount too large for exact cents has no value",
-      { ...FOOT, price: 1e15 },
-      1e3,
-      null,
-      "too large",
-    ],
+    ["an amount too large for exact cents has no value", { ...FOOT, price: 1e15 }, 1e3, null, "too large"],
     ["an item of a type without a value has no value", { gap: "no currency" }, 1, 1, "no currency"],
   ])("%s", (_title, rule, length, weight, gap) => {
     expect(valuer(rule)(length, weight)).toEqual({ gap });
