@@ -78,6 +78,8 @@ it("`forget` continues in the app's own folder if its database is damaged, and r
   );
   expect(JSON.parse(results[0] ?? "")).toMatchObject({ ok: true, connections: 1 });
   expect(fs.readdirSync(folder)).toEqual(["headless"]);
+  // Forgetting an empty folder is no failure.
+  expect(await runCommandLine(["forget", "--all", "--without-keychain"], terminal)).toBe(0);
 });
 
 it("`forget` changes no folder that does not belong to the app", async () => {

@@ -85,6 +85,22 @@ test("a record that the service no longer has is marked as missing and hidden, b
   await expectText(count, "400 items");
 });
 
+test("the details of an item whose id no URL can hold explain that the service cannot be asked for it, and nothing is hidden", async () => {
+  const { service, user } = page;
+  service.company.upsertItem({ id: "..", name: "!! two dots" });
+  await page.refresh();
+  await expectText(() => cellAt(0, 0), "!! two dots");
+  const { total } = service.requests;
+  await user.click(cellAt(0, 0));
+  const panel = await screen.findByRole("complementary");
+  const status = (): HTMLElement | null => within(panel).queryByRole("status");
+  await expectText(status, "The service cannot be asked for this record: no URL can hold its id.");
+  await user.click(within(panel).getByRole("button", { name: "Verify now" }));
+  await expectText(status, "no URL can hold its id");
+  expect(service.requests.total).toBe(total);
+  expect(cellAt(0, 0)).toHaveTextContent("!! two dots");
+});
+
 /**
  * The popups that can be open over the rows. Each opens without a pointer, so that only the popup freezes the rows.
  */
