@@ -67,6 +67,4 @@ test("the overview reports the first pull above its content, and nothing covers 
   service.setFaults({ latencyMs: 1_200 });
   const [above, below] = await Promise.all([state.boundingBox(), empty.boundingBox()]);
   expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? NaN) + (above?.height ?? NaN));
-  await expect(page.getByRole("region", { name: "Key figures" })).toContainText(/Items[1-9]/);
-  await expect(state).toBeVisible();
 });
