@@ -20,7 +20,6 @@ import { skippedElectron, type SkippedElectron } from "./electron-skip.ts";
 import { findElectronUser, type ElectronUser } from "./electron-user.ts";
 import { findElectron } from "./electron-runtime.ts";
 import { buildApp, ROOT } from "./root.ts";
-import { mountTestDisks } from "./test-disks.ts";
 import { costTable, processorSeconds, type PartCost } from "./test-costs.ts";
 import { ALL_PARTS, MORE_PARTS, PARTS, togetherAs, type NamedPart, type PartName } from "./test-parts.ts";
 import type { Tally } from "../test/reporters/progress.ts";
@@ -167,25 +166,17 @@ async function runElectron(files: readonly string[]): Promise<readonly Tally[]> 
     return [{ passed: 0, failed: skipped.failed ? 1 : 0, skipped: 1, failures: [] }];
   }
   electronUser = findElectronUser();
-  const disks = mountTestDisks();
-  const environment = {
-    STOCKDECK_ELECTRON: runtime.executable,
-    ...(disks.folder && { STOCKDECK_TEST_DISKS: disks.folder }),
-  };
+  const environment = { STOCKDECK_ELECTRON: runtime.executable };
   const { prefix } = electronUser;
   const keyring = process.platform === "linux" ? [path.join(ROOT, "test/helpers/with-keyring.sh")] : [];
-  try {
-    if (process.env["DISPLAY"] || !commandExists("xvfb-run"))
-      return [await runPlaywright("electron", files, [...prefix, ...keyring], environment)];
-    const displays = files.length > 0 ? ELECTRON_DISPLAYS.slice(0, 1) : ELECTRON_DISPLAYS;
-    const shards = displays.map((display, index) => {
-      const words = [...prefix, ...keyring, "xvfb-run", "-a", "-n", display];
-      return runPlaywright("electron", files, words, environment, `${index + 1}/${displays.length}`);
-    });
-    return await Promise.all(shards);
-  } finally {
-    disks.unmount();
-  }
+  if (process.env["DISPLAY"] || !commandExists("xvfb-run"))
+    return [await runPlaywright("electron", files, [...prefix, ...keyring], environment)];
+  const displays = files.length > 0 ? ELECTRON_DISPLAYS.slice(0, 1) : ELECTRON_DISPLAYS;
+  const shards = displays.map((display, index) => {
+    const words = [...prefix, ...keyring, "xvfb-run", "-a", "-n", display];
+    return runPlaywright("electron", files, words, environment, `${index + 1}/${displays.length}`);
+  });
+  return Promise.all(shards);
 }
 
 /** Runs a script that is one test: it passes with exit code 0. */

@@ -57,6 +57,8 @@ window.ResizeObserver = FixedResizeObserver;
 window.requestIdleCallback = (run) =>
   Number(setTimeout(() => run({ didTimeout: false, timeRemaining: () => 50 })));
 window.cancelIdleCallback = (handle) => clearTimeout(handle);
+// Fields that grow with their text measure it again once fonts are loaded.
+Object.defineProperty(document, "fonts", { configurable: true, value: new EventTarget() });
 
 configure({
   // Checking whether each element is hidden takes most of a test's time; a test that needs it calls

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/dom";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { TestPage } from "../page.ts";
 import { choose, expectGone, expectText, fill, goTo, rowsHere, saveViewAs } from "../steps.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";
@@ -72,6 +72,12 @@ test("a new alert is unread until the user opens it", async () => {
   await expectText(() => list, /Snoozed until/);
   await page.user.click(within(list).getByRole("button", { name: "Unsnooze" }));
   await expectText(() => list, /Firing/);
+  await page.user.click(within(list).getByRole("button", { name: "Snooze" }));
+  await page.user.click(await screen.findByRole("menuitem", { name: "Until a date…" }));
+  const dialog = await screen.findByRole("dialog");
+  fill(within(dialog).getByLabelText("Until 8:00 on"), "2099-06-01");
+  await page.user.click(within(dialog).getByRole("button", { name: "Snooze" }));
+  await expectText(() => list, /Snoozed until Jun 1, 2099/);
   await page.user.click(within(list).getByRole("button", { name: "Open the record" }));
   expect(await screen.findByRole("complementary", { name: new RegExp(name) })).toBeInTheDocument();
 });
@@ -97,6 +103,16 @@ const firstTypeNamed = async (name: string): Promise<{ readonly id: string }> =>
   if (!type) throw new Error("no such type");
   return type;
 };
+
+test("stale data suspend the rules, and the screen shows that", async () => {
+  await lowAlert();
+  onTestFinished(() => void vi.useRealTimers());
+  // The jump of the clock causes a refresh. It must not end before the sentence is read.
+  page.service.setFaults({ latencyMs: 10_000, onlyPath: "/inventory/items" });
+  vi.useFakeTimers({ now: Date.now() + 3 * 3_600_000, toFake: ["Date"] });
+  await page.reopen("/alerts");
+  expect(await screen.findByText(/Suspended: the data is 3 h old/)).toBeVisible();
+});
 
 test("the form of a rule about total length says which numbers it adds", async () => {
   await goTo(page, /^Items/);

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/dom";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { nameRecord, type NameEntry } from "../../../shared/features/names/names.ts";
 import { TestPage } from "../page.ts";
 import { fill, shownRows } from "../steps.ts";
@@ -151,8 +151,10 @@ test("the checked-out screen groups by team or item, depending on the URL", asyn
 
 test("the user names an unnamed holder on the screen", async () => {
   await page.open("/checked-out");
-  await screen.findByRole("button", { name: "Name holder u-2" });
-  await nameHolders({ id: "u-2", name: "Boris", team: "", note: "" });
+  await page.user.click(await screen.findByRole("button", { name: "Name holder u-2" }));
+  const dialog = await screen.findByRole("dialog");
+  fill(within(dialog).getByRole("textbox", { name: "Name" }), "Boris");
+  await page.user.click(within(dialog).getByRole("button", { name: "Save" }));
   await screen.findByRole("button", { name: "Boris" });
   fill(screen.getByRole("searchbox", { name: "Search holders" }), "bor");
   await expectGroups("Boris");
@@ -286,6 +288,12 @@ test("a hand-over sheet lists one holder's items", async () => {
   const items = await screen.findByRole("table", { name: "Items of the sheet" });
   expect(within(items).getAllByRole("row")).toHaveLength(3);
   expect(screen.getByText("Handed over by, date")).toBeInTheDocument();
+  // The DOM of these tests cannot print.
+  const print = vi.fn<() => void>();
+  vi.stubGlobal("print", print);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await page.user.click(screen.getByRole("button", { name: "Print…" }));
+  expect(print).toHaveBeenCalledOnce();
   await page.user.click(screen.getByRole("button", { name: "Export to Excel…" }));
   await screen.findByText(/saved$/);
   await page.reopen("/checked-out/sheet?team=Night&leaving=true");

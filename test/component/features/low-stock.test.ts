@@ -73,12 +73,10 @@ test("a type below its threshold is marked as low in cell, view and overview", a
     const [today] = await page.call("queryStockHistory", { dimension: "types", id: null, days: 1 });
     expect(today?.lowStock).toBe(1);
   });
-  const [cell] = cellsOf("name");
-  await page.user.pointer([
-    { target: cell as HTMLElement },
-    { keys: "[MouseRight]", target: cell as HTMLElement },
-  ]);
-  await page.user.click(await screen.findByRole("menuitem", { name: "Low-stock threshold…" }));
+  await page.user.click(cellsOf("name")[0] as HTMLElement);
+  const details = await screen.findByRole("complementary", { name: `Details of material type ${name}` });
+  await within(details).findByText("Low");
+  await page.user.click(within(details).getByRole("button", { name: "Low-stock threshold…" }));
   await page.user.click(await screen.findByRole("button", { name: "Remove the threshold" }));
   await expectExactText(count, "0 of 60 material types");
   expect(await thresholdsOf(await connectionId())).toEqual({});

@@ -16,6 +16,10 @@ describe("numbers and the theme", () => {
     await screen.findByLabelText("Page size (records)");
   });
 
+  test("the settings show the amount of kept history", async () => {
+    expect(await screen.findByText("No change has been observed yet.", { exact: false })).toBeVisible();
+  });
+
   test("the settings validate numbers before saving them", async () => {
     const { user } = page;
     const save = (): HTMLElement => numbers().getByRole("button", { name: "Save" });

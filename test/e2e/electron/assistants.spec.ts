@@ -44,11 +44,6 @@ test(
     expect(JSON.parse(found)).toMatchObject({ total: 5_000, returned: 25 });
     expect(found).not.toContain(sample.key);
 
-    await section
-      .getByRole("switch", { name: "Let assistants read the connections of this computer" })
-      .click();
-    await expect(configuration).toBeHidden();
-    await expect.poll(() => ask("status", {})).toContain("Settings → Assistants");
     await client.close();
     await app.close();
     expect(fs.existsSync(path.join(folder, "user.sqlite"))).toBe(true);

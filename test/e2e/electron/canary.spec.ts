@@ -130,10 +130,13 @@ test("the app never reveals the key, even after failures", async ({ launch, fold
   await test.step("the main process has a defect, and the page crashes", async () => {
     await app.evaluate((_electron, key) => {
       setTimeout(() => {
-        throw new Error(`a request with ${key}`);
+        throw new Error(`a thrown ${key}`);
       });
+      void Promise.reject(new Error(`a rejected ${key}`));
     }, KEY);
-    await expect.poll(() => output).toContain("a request with [redacted]");
+    await expect
+      .poll(() => output)
+      .toMatch(/a (thrown|rejected) \[redacted\][^]*a (thrown|rejected) \[redacted\]/);
     await crash(launched);
     await expect.poll(() => text(launched), { timeout: 30_000 }).toMatch(/Offline|Retrying/);
     found["page that came back"] = await text(launched);

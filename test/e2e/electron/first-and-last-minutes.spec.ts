@@ -3,11 +3,9 @@ import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { osKeychain } from "../../../electron/base/keychain/keychain.ts";
 import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../../../electron/store/database/migrations/index.ts";
 import { openForWriting } from "../../../electron/store/database/open-database.ts";
 import { ROOT } from "../../helpers/child.ts";
-import { startOwnKeyring } from "../../helpers/own-keyring.ts";
 import type { SampleProcess } from "../../helpers/sample-process.ts";
 import { expect, SANDBOX, test } from "./launch.ts";
 
@@ -79,58 +77,20 @@ test("the first start creates a folder that only the user can read", async ({ la
   expect(fs.statSync(at).mode & 0o777).toBe(0o700);
 });
 
-for (const [what, file] of [
-  ["what the user made", "user.sqlite"],
-  ["the copy", "profiles/default/inventory.sqlite"],
-] as const)
-  test(
-    `the app reports that ${what} comes from a newer version and does not change it`,
-    { tag: "@whole" },
-    async ({ launch, folder }) => {
-      writeFolder(folder);
-      const newer = path.join(folder, file);
-      const migrations = file === "user.sqlite" ? USER_MIGRATIONS : INVENTORY_MIGRATIONS;
-      const { database } = openForWriting(newer, migrations);
-      database.exec("PRAGMA user_version = 99");
-      database.close();
-      const before = fs.readFileSync(newer);
-      const launched = await launch();
-      await expect(launched.page.getByText("The local data is from a newer Stockdeck").first()).toBeVisible();
-      await expect(launched.page.getByText(/Update Stockdeck/).first()).toBeVisible();
-      await launched.app.close();
-      expect(fs.readFileSync(newer).equals(before)).toBe(true);
-    },
-  );
-
-test("a moved data folder keeps its rows and key", { tag: "@whole" }, async ({ launch, folder, sample }) => {
-  const first = await launch();
-  await connect(first.page, sample);
-  await first.app.close();
-  const elsewhere = path.join(folder, "elsewhere");
-  fs.mkdirSync(elsewhere);
-  for (const name of ["user.sqlite", "profiles"])
-    fs.renameSync(path.join(folder, name), path.join(elsewhere, name));
-  const { page } = await launch({}, elsewhere);
-  await connected(page);
-});
-
 test(
-  "a connection copied to another computer shows its rows and asks for a key",
+  "the app reports that the data of the user are from a newer version, and leaves them unchanged",
   { tag: "@whole" },
-  async ({ launch, folder, sample }) => {
-    const first = await launch();
-    await connect(first.page, sample);
-    await first.app.close();
-    const [connectionId = ""] = fs.readdirSync(path.join(folder, "profiles"));
-    await osKeychain().delete(connectionId);
-    const { page } = await launch();
-    await page.getByRole("link", { name: /^Items/ }).click();
-    await expect(page.getByTestId("result-count")).toContainText("5,000");
-    const banner = page.getByRole("region", { name: "There is no API key." });
-    await banner.getByRole("button", { name: "Enter a key" }).click();
-    await banner.getByLabel("New API key").fill(sample.key);
-    await banner.getByRole("button", { name: "Replace key" }).click();
-    await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+  async ({ launch, folder }) => {
+    writeFolder(folder);
+    const newer = path.join(folder, "user.sqlite");
+    const { database } = openForWriting(newer, USER_MIGRATIONS);
+    database.exec("PRAGMA user_version = 99");
+    database.close();
+    const before = fs.readFileSync(newer);
+    const launched = await launch();
+    await expect(launched.page.getByText("The local data is from a newer Stockdeck").first()).toBeVisible();
+    await launched.app.close();
+    expect(fs.readFileSync(newer).equals(before)).toBe(true);
   },
 );
 
@@ -155,28 +115,5 @@ test(
     await connect(page, sample);
     await expect(page.getByText("The key is kept for this session only.").first()).toBeVisible();
     await expect(page.getByText(/Install and start a keyring/).first()).toBeVisible();
-  },
-);
-
-test(
-  "the app with a locked keychain shows the rows and asks to unlock it",
-  { tag: "@whole" },
-  async ({ launch, sample }) => {
-    const keyring = await startOwnKeyring();
-    try {
-      const first = await launch(keyring.environment);
-      await connect(first.page, sample);
-      await first.app.close();
-      keyring.lock();
-      const { page } = await launch(keyring.environment);
-      await page.getByRole("link", { name: /^Items/ }).click();
-      await expect(page.getByTestId("result-count")).toContainText("5,000");
-      // A desktop that can request the password does so for a minute at most.
-      await expect(
-        page.getByText(/It may be asking for a password|The keyring is locked\. Unlock it/),
-      ).toBeVisible();
-    } finally {
-      keyring.end();
-    }
   },
 );

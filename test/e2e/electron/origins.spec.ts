@@ -28,47 +28,44 @@ async function answerDialogs(
   return () => app.evaluate(() => (globalThis as unknown as { shown: Dialog[] }).shown);
 }
 
-/** Makes a call as a script of the page would. @returns the kind of its failure, or "ok". */
-const call = ({ page }: LaunchedApp, name: "testConnection" | "connect"): Promise<string> =>
+/** Makes the call `connect` as a script of the page would. @returns the kind of its failure, or "ok". */
+const connect = ({ page }: LaunchedApp): Promise<string> =>
   page.evaluate(
-    async ([method, input]) => {
+    async (input) => {
       type Answer = { readonly ok: boolean; readonly error?: { readonly kind: string } };
       const { stockdeck } = globalThis as unknown as {
-        stockdeck: Record<string, (input: unknown) => Promise<Answer>>;
+        stockdeck: { connect(input: unknown): Promise<Answer> };
       };
-      return (await stockdeck[method]?.(input))?.error?.kind ?? "ok";
+      return (await stockdeck.connect(input)).error?.kind ?? "ok";
     },
-    [name, { baseUrl: SERVICE, key: KEY }] as const,
+    { baseUrl: SERVICE, key: KEY },
   );
 
-for (const name of ["testConnection", "connect"] as const)
-  test(
-    `a script's call of ${name} asks the user to confirm a new origin`,
-    { tag: name === "connect" ? [] : ["@whole"] },
-    async ({ launch }) => {
-      // Every request that the app sends to the service would pass here.
-      const proxy = await connectProxy(502);
-      try {
-        const launched = await launch({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
-        await expect(launched.page.getByRole("heading", { level: 1 })).toBeVisible();
-        const refused = await answerDialogs(launched, "Cancel");
-        expect(await call(launched, name)).toBe("cancelled");
-        expect(await refused()).toEqual([
-          {
-            message: `Connect to ${SERVICE}?`,
-            detail: expect.stringContaining("sends the API key"),
-            buttons: ["Connect", "Cancel"],
-          },
-        ]);
-        expect(proxy.seen()).toBe("");
+test("a script's call of connect sends nothing to an origin that the user does not confirm in a dialog", async ({
+  launch,
+}) => {
+  // Every request that the app sends to the service would pass here.
+  const proxy = await connectProxy(502);
+  try {
+    const launched = await launch({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+    await expect(launched.page.getByRole("heading", { level: 1 })).toBeVisible();
+    const refused = await answerDialogs(launched, "Cancel");
+    expect(await connect(launched)).toBe("cancelled");
+    expect(await refused()).toEqual([
+      {
+        message: `Connect to ${SERVICE}?`,
+        detail: expect.stringContaining("sends the API key"),
+        buttons: ["Connect", "Cancel"],
+      },
+    ]);
+    expect(proxy.seen()).toBe("");
 
-        const confirmed = await answerDialogs(launched, "Connect");
-        expect(await call(launched, name)).not.toBe("cancelled");
-        expect(await confirmed()).toHaveLength(1);
-        await expect.poll(() => proxy.targets).toContain("inventory.example:443");
-        expect(proxy.seen()).not.toContain(KEY);
-      } finally {
-        proxy.close();
-      }
-    },
-  );
+    const confirmed = await answerDialogs(launched, "Connect");
+    expect(await connect(launched)).not.toBe("cancelled");
+    expect(await confirmed()).toHaveLength(1);
+    await expect.poll(() => proxy.targets).toContain("inventory.example:443");
+    expect(proxy.seen()).not.toContain(KEY);
+  } finally {
+    proxy.close();
+  }
+});

@@ -71,19 +71,3 @@ test(
     await expect.poll(() => text(launched), { timeout: 30_000 }).toMatch(/^(?![^]*typed)[^]*Connected/);
   },
 );
-
-test("the main process logs a defect without the key", { tag: "@whole" }, async ({ launch, folder }) => {
-  const launched = await launch();
-  let stderr = "";
-  launched.app.process().stderr?.on("data", (data: Buffer) => (stderr += data.toString()));
-  await launched.app.evaluate(() => {
-    setTimeout(() => {
-      throw new Error("sent Authorization: Bearer thrown-Canary42");
-    });
-    void Promise.reject(new Error("sent apiKey=rejected-Canary42"));
-  });
-  await expect.poll(() => stderr.match(/"defect"/g)?.length).toBe(2);
-  expect(stderr).not.toContain("Canary42");
-  expect(logOf(folder)).toContain("sent apiKey=[redacted]");
-  await expect(launched.page.getByRole("heading", { level: 1 })).toBeVisible();
-});

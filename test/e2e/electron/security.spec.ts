@@ -1,4 +1,4 @@
-import { expect, SANDBOX, shareApp, startAgain, test, type LaunchedApp } from "./launch.ts";
+import { expect, SANDBOX, shareApp, test } from "./launch.ts";
 
 test.describe("one app", () => {
   const sharedApp = shareApp();
@@ -101,29 +101,4 @@ test.describe("one app", () => {
     expect(statuses[0]).toBe(200);
     for (const status of statuses.slice(1)) expect([0, 403, 404]).toContain(status);
   });
-});
-
-test("a second start shows the first window and exits", async ({ launch, folder }) => {
-  const { app, page } = await launch();
-  const visible = (): Promise<boolean[]> =>
-    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
-  expect(await visible()).toEqual([false]);
-  expect(await startAgain(folder)).toEqual([0, ""]);
-  await expect.poll(visible).toEqual([true]);
-});
-
-test("the window reopens at its last position", { tag: "@whole" }, async ({ launch }) => {
-  const bounds = ({ app }: LaunchedApp): Promise<Electron.Rectangle | undefined> =>
-    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
-  const first = await launch();
-  // Only a visible window keeps a new size.
-  await expect(first.page.getByRole("heading", { level: 1 })).toBeVisible();
-  await first.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 900, height: 600 }),
-  );
-  await expect.poll(() => bounds(first)).toMatchObject({ width: 900, height: 600 });
-  await first.app.close();
-  expect(await bounds(await launch())).toMatchObject({ width: 900, height: 600 });
 });

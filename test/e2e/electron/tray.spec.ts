@@ -37,7 +37,7 @@ test("the app stays in the tray after closing, if the setting is on", async ({
   // The app still runs, and its page is unchanged.
   await expect(keepSwitch(launched)).toBeChecked();
 
-  await startAgain(folder);
+  expect(await startAgain(folder)).toEqual([0, ""]);
   await expect.poll(() => visible(launched)).toBe(true);
 
   // Only the last of several windows goes into the tray; the others close.

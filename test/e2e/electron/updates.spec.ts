@@ -3,13 +3,11 @@ import { once } from "node:events";
 import fs from "node:fs/promises";
 import path from "node:path";
 import type { ElectronApplication, Page } from "@playwright/test";
-import manifest from "../../../package.json" with { type: "json" };
 import type { HostApi } from "../../../shared/contract/contract.ts";
 import type { AppError, Result } from "../../../shared/base/errors.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { UpdateState } from "../../../shared/features/updates/updates.ts";
 import { startSampleService, type SampleService } from "../../service/index.ts";
-import { exportOfIds } from "../../helpers/export-request.ts";
 import { publisherKeys, UpdateServer, withBlockMap, type Published } from "../../helpers/update-server.ts";
 import { expect, test as base, type LaunchedApp } from "./launch.ts";
 
@@ -170,75 +168,6 @@ test(
 );
 
 test(
-  "the app does not install a file that changed after its download",
-  { tag: "@whole" },
-  async ({ folder, server, appImage, start }) => {
-    const name = server.publish(MANIFEST, published());
-    const { app, page } = await start();
-    await download(page);
-    await fs.appendFile(path.join(folder, "cache", "stockdeck-updater", "pending", name), "more");
-    await quit(app);
-    expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
-    const again = await start();
-    await expect
-      .poll(async () => (await state(again.page)).error?.message)
-      .toMatch(/its file was changed after it had been downloaded/);
-  },
-);
-
-const REFUSED_MANIFESTS: Readonly<Record<string, (server: UpdateServer) => void>> = {
-  "whose bytes were changed": (server) => {
-    server.publish(MANIFEST, published());
-    const text = String(server.files.get(`/${MANIFEST}`));
-    server.files.set(`/${MANIFEST}`, Buffer.from(text.replace("2026-01-01", "2026-01-02")));
-  },
-  "that is signed with another key": (server) => {
-    server.publish(MANIFEST, published({ privateKey: publisherKeys().privateKey }));
-  },
-  "that is signed for another system": (server) => {
-    server.publish(MANIFEST, published({ signedName: "latest.yml" }));
-  },
-};
-for (const [which, publish] of Object.entries(REFUSED_MANIFESTS))
-  test(`the app refuses an update manifest ${which}`, { tag: "@whole" }, async ({ server, start }) => {
-    publish(server);
-    const { page } = await start();
-    const { step, version, error } = await check(page);
-    expect([step, version, error?.kind]).toEqual(["idle", null, "update_refused"]);
-    expect(error?.message).toMatch(/is not signed by the publisher/);
-    expect(await refusal(page, "downloadUpdate")).toMatchObject({ kind: "invalid_input" });
-  });
-
-test(
-  "the app reports that a release is older than its own version",
-  { tag: "@whole" },
-  async ({ server, start }) => {
-    server.publish(MANIFEST, published({ version: "99.1.0" }));
-    const first = await start();
-    expect(await check(first.page)).toMatchObject({ step: "available", version: "99.1.0" });
-    await quit(first.app);
-    server.publish(MANIFEST, published({ version: "99.0.0" }));
-    const { page } = await start();
-    const { step, error } = await check(page);
-    expect([step, error?.kind]).toEqual(["idle", "update_refused"]);
-    expect(error?.message).toContain("offers Stockdeck 99.0.0, although it offered 99.1.0 before");
-  },
-);
-
-test(
-  "the app never offers its own version or an older version",
-  { tag: "@whole" },
-  async ({ server, start }) => {
-    const { page } = await start();
-    for (const version of ["0.0.9", manifest.version]) {
-      server.publish(MANIFEST, published({ version }));
-      expect(await check(page), version).toMatchObject({ step: "idle", version: null, error: null });
-      expect(await refusal(page, "downloadUpdate")).toMatchObject({ kind: "invalid_input" });
-    }
-  },
-);
-
-test(
   "an interrupted download is reported, and the next attempt succeeds",
   { tag: "@whole" },
   async ({ server, appImage, start }) => {
@@ -306,49 +235,6 @@ test(
 );
 
 test(
-  "a check with an unreachable server reports the failure",
-  { tag: "@whole" },
-  async ({ server, start }) => {
-    const { page } = await start();
-    await server.stop();
-    const { step, error } = await check(page);
-    expect([step, error?.kind, error?.reason]).toEqual(["idle", "network", "refused"]);
-  },
-);
-
-test(
-  "the app does not install an update during an export",
-  { tag: "@whole" },
-  async ({ folder, service, server, appImage, start }) => {
-    server.publish(MANIFEST, published());
-    const { app, page } = await start();
-    await value(page, "connect", { baseUrl: service.url, key: service.key });
-    await pulled(page);
-    await download(page);
-    // The app asks the service first, which takes a while.
-    service.setFaults({ latencyMs: 600_000 });
-    const file = path.join(folder, "items.csv");
-    await app.evaluate(({ dialog }, filePath) => {
-      dialog.showSaveDialog = async () => ({ canceled: false, filePath });
-    }, file);
-    const { connections } = await value<{ connections: { current: string } }>(page, "bootstrap");
-    await value(page, "startExport", exportOfIds(connections.current, true));
-    expect(await refusal(page, "installUpdate")).toMatchObject({
-      kind: "invalid_input",
-      message: "An export is running. Install the update when it has ended.",
-    });
-    await quit(app);
-    expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
-
-    service.setFaults({ latencyMs: 0 });
-    const second = await start();
-    await expect.poll(() => state(second.page)).toMatchObject({ step: "ready", version: NEXT });
-    await quit(second.app);
-    expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
-  },
-);
-
-test(
   "the app does not install an update during a first pull",
   { tag: "@whole" },
   async ({ service, server, appImage, start }) => {
@@ -363,22 +249,6 @@ test(
     });
     await quit(app);
     expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
-  },
-);
-
-test(
-  "the updater never replaces another AppImage's program",
-  { tag: "@whole" },
-  async ({ launch, server, appImage }) => {
-    server.publish(MANIFEST, published());
-    const { page } = await launch({
-      APPIMAGE: appImage,
-      APPDIR: path.dirname(appImage),
-      STOCKDECK_UPDATE_URL: server.url,
-      STOCKDECK_UPDATE_KEY: keys.publicKey,
-    });
-    expect(await check(page)).toMatchObject({ way: "notify", step: "available", version: NEXT });
-    expect(await refusal(page, "downloadUpdate")).toMatchObject({ kind: "invalid_input" });
   },
 );
 

@@ -1,6 +1,4 @@
-import fs from "node:fs";
 import { once } from "node:events";
-import path from "node:path";
 import type { ElectronApplication, Page } from "@playwright/test";
 import { viewLink } from "../../../shared/features/views/view-share.ts";
 import { expect, test } from "./launch.ts";
@@ -71,7 +69,7 @@ test("three windows reopen after a restart with their views and positions", asyn
 });
 
 test(
-  "menu commands reach one window; shared changes reach all windows",
+  "menu commands and links reach one window, every window is sandboxed, and a system dialog belongs to its window",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await launch();
@@ -86,19 +84,6 @@ test(
       await expect(two.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
       await expect(one.getByRole("dialog")).toHaveCount(0);
       await two.keyboard.press("Escape");
-    });
-
-    await test.step("a view that is saved in one window appears in the list of the other window", async () => {
-      await switcher(two).click();
-      await two.getByRole("button", { name: "Save as…" }).click();
-      await two.getByRole("textbox", { name: "Name", exact: true }).fill("Shared");
-      await two.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
-      await expect(switcher(two)).toHaveAccessibleName("View: Shared");
-      await one.getByRole("link", { name: "Items" }).click();
-      await expect(switcher(one)).toHaveAccessibleName("View: All");
-      await switcher(one).click();
-      await expect(one.getByRole("list", { name: "Your views" })).toContainText("Shared");
-      await one.keyboard.press("Escape");
     });
 
     await test.step("a link opens in the window that had the focus last", async () => {
@@ -152,7 +137,7 @@ test(
   },
 );
 
-test("closing the last window ends the app", { tag: "@whole" }, async ({ launch, folder }) => {
+test("closing the last window ends the app", { tag: "@whole" }, async ({ launch }) => {
   const launched = await launch();
   const { app, page: one } = launched;
   await explore(launched);
@@ -178,31 +163,4 @@ test("closing the last window ends the app", { tag: "@whole" }, async ({ launch,
   await expect(switcher(second.page)).toHaveAccessibleName("View: Archived");
   expect(numberOf(second.page)).toBe("?window=2");
   expect(second.app.windows()).toHaveLength(1);
-  await quit(second);
-
-  // A damaged file loses all windows but the first, and their tables.
-  fs.writeFileSync(path.join(folder, "window-state.json"), "{");
-  const third = await launch();
-  await third.page.getByRole("link", { name: /^Items/ }).click();
-  await expect(switcher(third.page)).toHaveAccessibleName("View: All");
-  await expect.poll(() => remembered(third.page, "window.2.view.items")).toBeNull();
-});
-
-test("the app opens at most sixteen windows and reports the limit", { tag: "@whole" }, async ({ launch }) => {
-  const launched = await launch();
-  const { app, page } = launched;
-  await explore(launched);
-  const outcomes = await page.evaluate(async () => {
-    const { stockdeck } = globalThis as unknown as {
-      stockdeck: { openWindow(input: unknown): Promise<{ ok: boolean }> };
-    };
-    const all: boolean[] = [];
-    for (let n = 0; n < 15; n += 1) all.push((await stockdeck.openWindow({ route: "/settings" })).ok);
-    return all;
-  });
-  expect(outcomes).toEqual(Array.from({ length: 15 }, () => true));
-  await allShown(app);
-  await page.keyboard.press("Control+Shift+N");
-  await expect(page.getByText(/^16 windows are open/)).toBeVisible();
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(16);
 });

@@ -30,5 +30,8 @@ test("the user opens the hand-over sheet of the longest check-out by keyboard", 
   await expect(page.locator("body[data-was-printed]")).toBeVisible();
   const file = info.outputPath("hand-over.pdf");
   await fs.writeFile(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }));
-  expect(readPdfPages(file).join("\n")).toContain(`Hand-over: ${holder}`);
+  const sheet = readPdfPages(file).join("\n");
+  expect(sheet).toContain(`Hand-over: ${holder}`);
+  expect(sheet).toContain("Received by, date");
+  for (const hidden of ["Print…", "Diagnostics"]) expect(sheet).not.toContain(hidden);
 });

@@ -1,6 +1,4 @@
-import fs from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { readPdfPages } from "../../helpers/read-pdf.ts";
 import { expect, connectedTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { refresh } from "./steps.ts";
@@ -17,71 +15,6 @@ const groups = (page: Page): Locator =>
   table(page)
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader") });
-
-test(
-  "the holder with the longest time out is first and gets a printable sheet",
-  { tag: "@whole" },
-  async ({ page }, info) => {
-    const first = groups(page).first().getByRole("button", { expanded: false });
-    const holder = (await first.textContent()) ?? "";
-    await first.click();
-    const items = page.getByRole("table", { name: `Items of ${holder}` });
-    await expect(items.getByRole("link").first()).toBeVisible();
-    const names = await items.getByRole("link").allTextContents();
-    expect(names.length).toBeGreaterThan(0);
-    await page.getByRole("button", { name: "Hand-over sheet" }).click();
-    await expect(page.getByRole("heading", { name: `Hand-over: ${holder}` })).toBeVisible();
-    const sheet = page.getByRole("table", { name: "Items of the sheet" });
-    await expect(sheet.getByRole("rowheader")).toHaveCount(names.length);
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export to Excel…" }).click();
-    const workbook = await download;
-    expect(workbook.suggestedFilename()).toMatch(/^hand-over.*\.xlsx$/);
-    const begin = (await fs.readFile(await workbook.path())).subarray(0, 2);
-    expect(begin.toString()).toBe("PK");
-    const file = info.outputPath("hand-over.pdf");
-    await fs.writeFile(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }));
-    const text = readPdfPages(file).join("\n");
-    expect(text).toContain(`Hand-over: ${holder}`);
-    expect(text).toContain("Received by, date");
-    expect(text).not.toContain("Print…");
-    for (const name of names) expect(text).toContain(name.slice(-5));
-    await page.getByRole("button", { name: "Back", exact: true }).last().click();
-    await expect(table(page)).toBeVisible();
-  },
-);
-
-test("a click on Print… prints one holder's hand-over sheet", { tag: "@whole" }, async ({ page }) => {
-  // The system's print dialog would block the test. The page prints what it shows when the dialog opens.
-  await page.evaluate(() => {
-    window.print = () => {
-      document.body.setAttribute("data-was-printed", document.querySelector("h1")?.textContent ?? "");
-    };
-  });
-  await groups(page).nth(1).getByRole("button", { expanded: false }).click();
-  const holder = (await groups(page).nth(1).getByRole("button", { expanded: true }).textContent()) ?? "";
-  await page.getByRole("button", { name: "Hand-over sheet" }).click();
-  const sheet = page.getByRole("table", { name: "Items of the sheet" });
-  await expect(sheet.getByRole("rowheader").first()).toBeVisible();
-  await expect(page.locator("body[data-was-printed]")).toHaveCount(0);
-  await page.getByRole("button", { name: "Print…", exact: true }).click();
-  await expect(page.locator("body")).toHaveAttribute("data-was-printed", `Hand-over: ${holder}`);
-  await page.emulateMedia({ media: "print" });
-  await expect(sheet).toBeVisible();
-  await expect(page.getByRole("button", { name: "Print…", exact: true })).toBeHidden();
-  await expect(page.getByRole("navigation", { name: "Screens" })).toBeHidden();
-});
-
-test("the user names an unnamed holder on the checked-out screen", { tag: "@whole" }, async ({ page }) => {
-  await page
-    .getByRole("button", { name: /^Name holder/ })
-    .first()
-    .click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Anna Meyer");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(groups(page).first()).toContainText("Anna Meyer");
-});
 
 test("the checked-out screen is accessible in every colour and contrast mode", async ({ page }) => {
   test.slow();

@@ -43,9 +43,6 @@ test("the user plans, saves, reopens and prints five cuts by mouse", async ({ pa
   await cutLengths(page).fill(FIVE);
   await expect(page.getByText("5 pieces, 79 in all")).toBeVisible();
   await expectFiveCuts(cutPlan(page));
-  await expect(page.getByText(/^Nothing is reserved at the service\./)).toBeVisible();
-  await page.getByRole("checkbox", { name: "Only rolls in one location" }).click();
-  await expect(cutPlan(page)).toContainText("in 1 location");
   await expectAccessible(page);
 
   await cutPlan(page).getByRole("button", { name: "Save plan…" }).click();

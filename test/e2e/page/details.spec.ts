@@ -62,23 +62,3 @@ test("opening the details at 1,280 pixels moves no row down", async ({ page }) =
   await expect(panel(page)).toHaveCount(0);
   expect((await button.boundingBox())?.width).toBeGreaterThan(90);
 });
-
-connectedTest(
-  "the details explain that the item's id does not fit into a URL",
-  { tag: "@whole" },
-  async ({ page, service }) => {
-    service.company.upsertItem({ id: "..", name: "!! two dots" });
-    await page.getByRole("button", { name: "Refresh" }).click();
-    const first = page.locator('[data-cell="0:0"]');
-    await expect(first).toHaveText("!! two dots");
-    const { total } = service.requests;
-    await first.click();
-    await expect(panel(page).getByRole("status")).toContainText(
-      "The service cannot be asked for this record: no URL can hold its id.",
-    );
-    await panel(page).getByRole("button", { name: "Verify now" }).click();
-    await expect(panel(page).getByRole("status")).toContainText("no URL can hold its id");
-    expect(service.requests.entries.slice(total).map(({ path }) => path)).toEqual([]);
-    await expect(first).toHaveText("!! two dots");
-  },
-);

@@ -1,8 +1,5 @@
-import fs from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { diagnosticsSchema } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { expect, connectedTest as test } from "../fixtures.ts";
-import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
 
 test.use({ items: 120 });
@@ -23,31 +20,6 @@ test("the user copies a request id by keyboard", async ({ page, service, context
   await expect(page.getByText("Request id copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(requestId);
 });
-
-test(
-  "one click saves the diagnostics without the key or names",
-  { tag: "@whole" },
-  async ({ page, host, service }) => {
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Save to a file" }).click();
-    const saved = await download;
-    await expect(page.getByText(/Saved as stockdeck-diagnostics-/)).toBeVisible();
-    expect(saved.suggestedFilename()).toMatch(/^stockdeck-diagnostics-[\d-]{10}T[\d-]{8}\.json$/);
-    const text = await fs.readFile(await saved.path(), "utf8");
-    const { format: _format, version: _version, ...content } = JSON.parse(text) as Record<string, unknown>;
-    const { at: _at, ...file } = diagnosticsSchema.parse(content);
-    // The core may write between the two readings. The files are the same then, but their sizes may differ.
-    const files = file.files.map(({ name }) => ({ name, bytes: expect.any(Number) }));
-    expect(await callHost(host.url, "diagnostics")).toMatchObject({
-      ...file,
-      files,
-      freeBytes: expect.any(Number),
-    });
-    expect(text).not.toContain(service.key);
-    expect(text).not.toContain(host.folder);
-    for (const { name } of service.company.items.all()) expect(text).not.toContain(name);
-  },
-);
 
 test(
   "the diagnostics screen shows the licence text of every shipped package",

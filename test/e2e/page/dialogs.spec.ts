@@ -61,14 +61,6 @@ for (const [name, { screen, open }] of Object.entries(OPENERS)) {
   });
 }
 
-test("a dialog stays open while the user types in its fields", { tag: "@whole" }, async ({ page }) => {
-  await page.getByRole("link", { name: "Checked out" }).click();
-  await page.getByRole("button", { name: "Usual times and limits…" }).click();
-  await page.getByLabel("Limit for all types, in days").fill("12");
-  await page.getByLabel("Search material types").fill("film");
-  await expect(page.getByRole("dialog")).toBeVisible();
-});
-
 test("two quick clicks on a heading count as two separate clicks", async ({ page }) => {
   await page.getByRole("link", { name: "Items", exact: true }).click();
   await rowsHere(page);

@@ -1,5 +1,5 @@
 import { expect, tableTest as test } from "../fixtures.ts";
-import { addFilter, cellsOf, chooseView, filterBy, headerOf, rowsHere, shownRows } from "./steps.ts";
+import { addFilter, cellsOf, filterBy, rowsHere, shownRows } from "./steps.ts";
 import { typeText } from "../typing.ts";
 
 test("the user sets a number's range by keys, pointer or typing in its histogram", async ({ page }) => {
@@ -50,20 +50,6 @@ test("the user sets a number's range by keys, pointer or typing in its histogram
   await expect(other.getByText(/^[\d,]+ rows, /)).toContainText(
     `${(await shownRows(page)).toLocaleString("en")} rows, `,
   );
-});
-
-test("each typed letter in the search narrows the rows", { tag: "@whole" }, async ({ page }) => {
-  await page.keyboard.press("/");
-  const search = page.getByRole("searchbox", { name: "Search items" });
-  await expect(search).toBeFocused();
-  const all = await shownRows(page);
-  await typeText(page, "film");
-  await expect.poll(() => shownRows(page)).toBeLessThan(all);
-  await search.fill("no such thing at all");
-  await expect(page.getByRole("heading", { name: "No items match this filter" })).toBeVisible();
-  await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect.poll(() => shownRows(page)).toBe(all);
-  await expect(search).toHaveValue("");
 });
 
 test("the app never announces an incomplete count as the total", { tag: "@whole" }, async ({ page }) => {
@@ -124,14 +110,4 @@ test("Back and Forward restore filters and searches", { tag: "@whole" }, async (
   await page.keyboard.press("Alt+ArrowLeft");
   await expect(page.getByRole("searchbox", { name: "Search items" })).toHaveValue("foil");
   await expect(chip).toBeVisible();
-});
-
-test("returning to a view restores its sort order", { tag: "@whole" }, async ({ page }) => {
-  await chooseView(page, "Checked out (longest first)");
-  await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
-  await page.keyboard.press("Alt+ArrowLeft");
-  await expect(page.getByRole("button", { name: "View: All" })).toBeVisible();
-  await expect(page.getByRole("group", { name: "Filters" })).toBeHidden();
-  await page.keyboard.press("Alt+ArrowRight");
-  await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
 });

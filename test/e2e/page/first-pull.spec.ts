@@ -59,6 +59,4 @@ test("the overview shows the first pull's progress above its content", async ({ 
   service.setFaults({ latencyMs: 1_200 });
   const [above, below] = await Promise.all([state.boundingBox(), empty.boundingBox()]);
   expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? NaN) + (above?.height ?? NaN));
-  await expect(page.getByRole("region", { name: "Key figures" })).toContainText(/Items[1-9]/);
-  await expect(state).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, tableTest as test } from "../fixtures.ts";
-import { cellsOf, headerOf, shownText } from "./steps.ts";
+import { headerOf, shownText } from "./steps.ts";
 
 test("the table tells screen readers its position", async ({ page }) => {
   const grid = page.getByRole("grid", { name: "Items" });
@@ -83,34 +83,6 @@ test("the user resizes columns by pointer and keyboard", async ({ page }) => {
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Alt+ArrowLeft");
   await expect.poll(width).toBeCloseTo(before + 44, -1);
-});
-
-test(
-  "the details show every field, verify the record and close with Escape",
-  { tag: "@whole" },
-  async ({ page }) => {
-    await page.locator('[data-cell="2:0"]').focus();
-    await page.keyboard.press("Enter");
-    const name = await shownText(cellsOf(page, "name").nth(2));
-    const panel = page.getByRole("complementary", { name: `Details of item ${name}` });
-    await expect(panel.getByRole("heading", { name })).toBeFocused();
-    await expect(panel.getByText(/^Verified at /)).toBeVisible();
-    await expect(panel.locator("dt")).toHaveCount(15);
-    await panel.getByRole("button", { name: "Raw JSON" }).click();
-    await expect(panel.getByLabel("Raw JSON")).toContainText('"updatedAt"');
-    await page.keyboard.press("Escape");
-    await expect(panel).toBeHidden();
-    await expect(page.locator('[data-cell="2:0"]')).toBeFocused();
-  },
-);
-
-test("types and locations use the same table component as items", { tag: "@whole" }, async ({ page }) => {
-  await page.getByRole("link", { name: "Material types" }).click();
-  await expect(page.getByTestId("result-count")).toHaveText("60 material types");
-  await page.getByRole("link", { name: "Locations" }).click();
-  await expect(page.getByTestId("result-count")).toHaveText("12 locations");
-  await page.locator('[data-cell="0:0"]').click();
-  await expect(page.getByText(/^Verified at /)).toBeVisible();
 });
 
 test("typing letters moves to the next row with that name, at any distance", async ({ page }) => {

@@ -1,40 +1,8 @@
 import { expect, test } from "../fixtures.ts";
-import { keptKey } from "../../helpers/kept-key.ts";
-import { banner, connected, refreshTo, stateOf, statusBar } from "./steps.ts";
+import { banner, connected, stateOf } from "./steps.ts";
 
 test.use({ items: 120, ownHost: true });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
-
-const HOURS = 3_600_000;
-
-test("the app keeps the rows and shows that it is offline", { tag: "@whole" }, async ({ page, service }) => {
-  await service.close();
-  await refreshTo(page, "Retrying");
-  await expect(stateOf(page)).toHaveText("Offline", { timeout: 20_000 });
-  await expect(statusBar(page)).toContainText("The server refused the connection.");
-  await expect(statusBar(page)).toContainText("next refresh in");
-  await expect(page.getByTestId("result-count")).toHaveText("120 items");
-  await page.clock.setFixedTime(Date.now() + 3 * HOURS);
-  await expect(statusBar(page)).toContainText(/Complete as of .+ \(3 h ago\)/);
-});
-
-test(
-  "a start without network shows the saved rows and their age",
-  { tag: "@whole" },
-  async ({ page, host, service }) => {
-    await page.goto("about:blank");
-    await host.stop();
-    await service.close();
-    await host.start({ default: keptKey(service) });
-    await page.clock.setFixedTime(Date.now() + 5 * HOURS);
-    await page.goto(host.itemsUrl);
-    await expect(page.getByTestId("result-count")).toHaveText("120 items");
-    await expect(page.getByRole("gridcell").first()).toBeVisible();
-    await expect(statusBar(page)).toContainText(/Complete as of .+ \(5 h ago\)/);
-    await expect(stateOf(page)).toHaveText("Offline", { timeout: 20_000 });
-    await expect(banner(page, /first pull/i)).toBeHidden();
-  },
-);
 
 test(
   "a banner says that the keychain asks for a password",

@@ -20,12 +20,6 @@ async function offered(page: Page, words: string): Promise<number> {
   return count;
 }
 
-test("a command writes a view to a file", { tag: "@whole" }, async ({ page }) => {
-  const download = page.waitForEvent("download");
-  await command(page, "Export this view");
-  expect((await download).suggestedFilename()).toMatch(/^All.*\.stockdeck-view\.json$/);
-});
-
 test("commands set the row height", { tag: "@whole" }, async ({ page }) => {
   const height = (): Promise<number> =>
     cellsOf(page, "name")

@@ -84,13 +84,3 @@ test(
     await expectAccessible(page, "[data-print-preview]");
   },
 );
-
-test("an open record prints without the table", { tag: "@whole" }, async ({ page }) => {
-  const name = await shownText(cellsOf(page, "name").first());
-  await cellsOf(page, "name").first().click();
-  await page.getByRole("button", { name: "Export this item" }).click();
-  const dialog = page.getByRole("dialog", { name: "Export" });
-  await expect(dialog.getByRole("radio", { name: `Only ${name}` })).toBeChecked();
-  await dialog.getByRole("button", { name: "Export 1 row" }).click();
-  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 1 row.");
-});

@@ -12,10 +12,3 @@ test("the theme changes at once and is remembered", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(scheme).toHaveAttribute("data-mantine-color-scheme", "dark");
 });
-
-test("the settings show how much history is kept", { tag: "@whole" }, async ({ page }) => {
-  await page.getByRole("link", { name: "Settings" }).click();
-  await expect(
-    page.getByText(/^(Kept now: [\d,]+ changes?, since |No change has been observed yet)/),
-  ).toBeVisible();
-});

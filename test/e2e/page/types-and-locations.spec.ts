@@ -1,7 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { connectedTest as test, expect } from "../fixtures.ts";
-import { recordsOf, rename } from "../../helpers/references.ts";
-import { cellsOf, headerOf, refresh, rowsHere, shownRows, shownText } from "./steps.ts";
+import { recordsOf } from "../../helpers/references.ts";
+import { cellsOf, headerOf, rowsHere, shownRows, shownText } from "./steps.ts";
 
 const TABLES = [
   { resource: "types", title: "Material types", many: "material types" },
@@ -15,9 +15,6 @@ const COUNTS = [
   ["checkedOutCount", "Checked out"],
   ["outLongerCount", "Out longer than usual"],
 ] as const;
-
-const shownNames = (page: Page): Promise<string[]> => cellsOf(page, "name").allTextContents();
-const notice = (page: Page): Locator => page.getByRole("button", { name: /changed.* – apply \(R\)$/ });
 
 /** Pixels: less than the height of a line, and more than the space between two lines. */
 const LINE = 20;
@@ -40,27 +37,6 @@ for (const table of TABLES) {
         `${recordsOf(service, table.resource).length} ${table.many}`,
       );
     });
-
-    test(
-      "the user copies selected rows with the shown values",
-      { tag: "@whole" },
-      async ({ page, context }) => {
-        await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-        const names = await shownNames(page);
-        const labels = await page.locator("[data-column] [data-label]").allTextContents();
-        await page.locator('[data-cell="1:-1"]').click();
-        await page.locator('[data-cell="3:0"]').click({ modifiers: ["Shift"] });
-        await expect(page.getByTestId("selected-count")).toHaveText("3 rows selected");
-        await page.keyboard.press("Control+Shift+c");
-        await expect(page.getByText("3 rows copied")).toBeVisible();
-        const text = await page.evaluate(() => navigator.clipboard.readText());
-        const [header, ...lines] = text.split("\n").map((line) => line.split("\t"));
-        expect(header?.slice(0, labels.length)).toEqual(labels);
-        expect(lines.map(([name]) => name)).toEqual(names.slice(1, 4));
-        await page.keyboard.press("Escape");
-        await expect(page.getByTestId("selected-count")).toHaveCount(0);
-      },
-    );
 
     test("the area between the toolbar and the table has no empty line", async ({ page }) => {
       const screen = page.getByRole("region", { name: table.title });
@@ -119,31 +95,5 @@ for (const table of TABLES) {
         await expect(page.getByRole("heading", { name: table.title, level: 1 })).toBeVisible();
       }
     });
-
-    test(
-      "pending rows wait until the pointer leaves the table or the user presses R",
-      { tag: "@whole" },
-      async ({ page, service }) => {
-        const total = recordsOf(service, table.resource).length;
-        const [first, second] = [
-          await shownText(page.locator('[data-cell="0:0"]')),
-          await shownText(page.locator('[data-cell="1:0"]')),
-        ];
-        const changed = recordsOf(service, table.resource).find(({ name }) => name === second);
-        await page.locator('[data-cell="3:0"]').hover();
-        rename(service, table.resource, "new-1", "!! first of all");
-        rename(service, table.resource, String(changed?.id), `${second} (new)`);
-        await refresh(page);
-        await expect(notice(page)).toHaveText("1 row changed here, 1 more in all – apply (R)");
-        await expect(page.locator('[data-cell="0:0"]')).toHaveText(first);
-        // A row's values change in place.
-        await expect(page.locator('[data-cell="1:0"]')).toHaveText(`${second} (new)`);
-        await expect(page.getByTestId("result-count")).toHaveText(`${total} ${table.many}`);
-        await page.keyboard.press("r");
-        await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! first of all");
-        await expect(page.getByTestId("result-count")).toHaveText(`${total + 1} ${table.many}`);
-        await expect(notice(page)).toBeHidden();
-      },
-    );
   });
 }

@@ -78,6 +78,8 @@ it("`forget` continues with a damaged database and reports data that may remain"
   );
   expect(JSON.parse(results[0] ?? "")).toMatchObject({ ok: true, connections: 1 });
   expect(fs.readdirSync(folder)).toEqual(["headless"]);
+  // Forgetting an empty folder is no failure.
+  expect(await runCommandLine(["forget", "--all", "--without-keychain"], terminal)).toBe(0);
 });
 
 it("`forget` does not change folders of other programs", async () => {

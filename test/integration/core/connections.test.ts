@@ -5,6 +5,7 @@ import { lockFolder } from "../../../electron/sync/folder-lock.ts";
 import { KeychainUnavailable } from "../../../electron/base/keychain/keychain.ts";
 import { CONNECTION_COLOURS } from "../../../shared/inventory/connections.ts";
 import type { Connection, SyncStatus } from "../../../shared/inventory/status.ts";
+import { savedRecords } from "../../helpers/saved-records.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { BASE, kept, memory, start, type CoreRig } from "./support.ts";
@@ -63,6 +64,38 @@ describe("several connections", () => {
       connection: { name: "inventory.example", key: "keychain" },
     });
     expect(await rig.items()).toEqual(["Item of key-1"]);
+  });
+
+  it("a data folder that was moved works in its new place, with rows and key", async () => {
+    const secrets = new Map<string, string>();
+    const folder = await temporaryFolder();
+    const before = start(folder, memory(secrets));
+    await before.call("connect", { baseUrl: BASE, key: "key-1" });
+    await before.pulled();
+    await before.core.close();
+    const elsewhere = path.join(await temporaryFolder(), "elsewhere");
+    fs.renameSync(folder, elsewhere);
+    const rig = start(elsewhere, memory(secrets));
+    expect((await rig.call("bootstrap")).connection).toMatchObject({ key: "keychain" });
+    expect(await rig.items()).toEqual(["Item of key-1"]);
+    // The end of the test expects the folder.
+    fs.mkdirSync(folder);
+  });
+
+  it("a record of the user is on the disk when its call is answered", async () => {
+    const folder = await temporaryFolder();
+    const rig = start(folder, memory());
+    const { connectionId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
+    const name = { name: "Anna", team: "", note: "" };
+    await rig.call("saveRecords", savedRecords(connectionId, "names", { "u-1": name }));
+    // These are the files that a process leaves if it is killed now.
+    const left = await temporaryFolder();
+    for (const file of fs.readdirSync(folder).filter((each) => each.startsWith("user.sqlite")))
+      fs.copyFileSync(path.join(folder, file), path.join(left, file));
+    const next = start(left, memory());
+    expect(await next.call("readRecords", { connectionId, document: "names" })).toEqual([
+      { id: "u-1", value: name },
+    ]);
   });
 
   it("new connections get different names and, if possible, different colours", async () => {

@@ -20,14 +20,8 @@ const gaps = ({ sent }: Rig): number[] =>
 describe("Retry-After", () => {
   it.each([
     ["digits", { retryAfter: "7" }, 7_000],
-    ["zero", { retryAfter: "0" }, 1_000],
-    ["a negative number", { retryAfter: "-5" }, 30_000],
-    ["text that is not a number or date", { retryAfter: "abc" }, 30_000],
     ["absent", { retryAfter: "" }, 30_000],
     ["in the body only", { retryAfter: "", retryAfterBody: 9 }, 9_000],
-    ["larger in the body", { retryAfter: "3", retryAfterBody: 9 }, 9_000],
-    ["larger in the header", { retryAfter: "9", retryAfterBody: 3 }, 9_000],
-    ["an HTTP date in the past", { retryAfter: "Thu, 01 Jan 1970 00:00:00 GMT" }, 1_000],
   ] as const)("a 429 causes the right wait if Retry-After is %s", async (_what, faults, wait) => {
     const rig = await makeRig({ faults: { onlyPath, tooManyNext: 1, ...faults } });
     const summary = await rig.pass();
@@ -47,12 +41,6 @@ describe("Retry-After", () => {
     const [gap = 0] = gaps(rig);
     expect(gap).toBeGreaterThan(30_000);
     expect(gap).toBeLessThanOrEqual(41_000);
-  });
-
-  it("two 429s without Retry-After cause waits of 30 s and 60 s", async () => {
-    const rig = await makeRig({ faults: { onlyPath, tooManyNext: 2, retryAfter: "" } });
-    await rig.pass();
-    expect(gaps(rig)).toEqual([30_000, 60_000]);
   });
 
   it("a Retry-After above the maximum wait ends the pass and is reported", async () => {

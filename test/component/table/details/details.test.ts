@@ -19,13 +19,7 @@ beforeEach(() => page.open());
 
 const panel = (): HTMLElement => screen.getByRole("complementary", { name: /^Details of / });
 const title = (): HTMLElement => within(panel()).getByRole("heading", { level: 2 });
-const region = (name: string): Promise<HTMLElement> => screen.findByRole("region", { name });
 const digitsOf = ({ textContent }: Element): number => Number((textContent ?? "").replaceAll(/\D/g, ""));
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, count) => total + count, 0);
-
-async function expectPageOf(name: string): Promise<void> {
-  await expectText(() => screen.queryByRole("heading", { level: 1 }), name);
-}
 
 test("previous and next follow the table's order, by keys and buttons", async () => {
   const { user } = page;
@@ -123,49 +117,7 @@ test("an item links to its type, location and holder", async () => {
   }
 });
 
-test("a location's page counts, charts and lists its items", async () => {
-  const { user } = page;
-  await user.click(cellAt(0, 0));
-  await screen.findByRole("complementary", { name: /^Details of / });
-  const location = await waitFor(() => {
-    const link = panel().querySelector<HTMLElement>("dd[data-kind=reference] a");
-    if (!link?.textContent) throw new Error("The location is not here yet.");
-    return link;
-  });
-  const name = location.textContent ?? "";
-  await user.click(location);
-  await expectPageOf(name);
-  const statuses = await region("Items by status");
-  const total = digitsOf(await within(statuses).findByRole("button", { name: /^All items \d/ }));
-  const parts = within(statuses).getAllByRole("button", {
-    name: /^(Available|Checked out|Archived|No status)/,
-  });
-  const archived = parts.find(({ textContent }) => textContent?.startsWith("Archived"));
-  expect(sum(parts.map(digitsOf))).toBe(total);
-
-  const lengths = within(await region("Remaining length"));
-  expect(
-    await lengths.findByRole("group", { name: "Remaining length of items", description: /^Most items, \d/ }),
-  ).toBeVisible();
-  await user.click(lengths.getByRole("button", { name: "Show as table" }));
-  const counted = lengths.getAllByRole("cell").map(digitsOf);
-  const without = Number.parseInt(lengths.getByText(/without a remaining length/).textContent ?? "", 10);
-  expect(sum(counted) + without).toBe(total);
-  const rows = async (): Promise<number> => within(await region("Items")).getAllByRole("row").length;
-  await waitFor(async () => expect(await rows()).toBe(Math.min(total, 100) + 1));
-
-  await user.click(within(statuses).getByRole("button", { name: /^Archived/ }));
-  expect(await screen.findByRole("group", { name: "Status is Archived" })).toBeVisible();
-  expect(screen.getByRole("group", { name: `Location is ${name}` })).toBeVisible();
-  await expectRows(archived ? digitsOf(archived) : Number.NaN);
-  await goBack(page);
-  await expectPageOf(name);
-  await user.click(await screen.findByRole("link", { name: "Details, history and raw record" }));
-  await expectText(title, name);
-  await user.click(await screen.findByRole("link", { name: /page of this location$/ }));
-  await expectPageOf(name);
-
-  // Another connection has no such page, even if it has the same id.
+test("a page of a record exists only in its own connection", async () => {
   const { connectionId = "" } = (await page.call("bootstrap")).connection ?? {};
   await page.reopen(`/types/typ_none?connection=${connectionId}`);
   expect(await screen.findByText("The local copy has no such material type.")).toBeVisible();

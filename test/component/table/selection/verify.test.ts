@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
 import { TestPage } from "../../page.ts";
-import { cellAt, expectText } from "../../steps.ts";
+import { cellAt, expectGone, expectText, textsOf } from "../../steps.ts";
 
 const page = new TestPage({ items: 60, fresh: true });
 beforeEach(() => page.open());
@@ -41,4 +41,34 @@ test("a verification shows that it waits for the rate limit", async () => {
   await page.user.click(await screen.findByRole("button", { name: "Verify now (1)" }));
   await expectText(outcome, /0 of 1 answered\. Waiting for the rate limit until \d+:\d+:\d+/);
   await expectText(outcome, /^Verified: 1 unchanged$/);
+});
+
+test("Verify now reports the outcome of each row, marks the row as verified, and keeps the selection after a refresh", async () => {
+  const { service, user } = page;
+  const count = (): HTMLElement => screen.getByTestId("selected-count");
+  const selected = (): readonly Element[] => [
+    ...document.querySelectorAll('[role=row][aria-selected="true"][data-index]'),
+  ];
+  const names = textsOf("name");
+  const items = [...service.company.items.all()];
+  const idOf = (row: number): string => items.find(({ name }) => name === names[row])?.id ?? "";
+  await tick(1, 2, 3, 4, 5, 6, 7, 8);
+  service.company.upsertItem({ id: idOf(2), weight: 123_456.5 });
+  service.company.removeItem(idOf(3));
+  await user.click(await screen.findByRole("button", { name: "Verify now (8)" }));
+  await expectText(outcome, /^Verified: 6 unchanged, 1 changed, 1 no longer returned$/);
+  await waitFor(() =>
+    expect(selected().filter(({ textContent }) => textContent?.includes("123,456.5"))).toHaveLength(1),
+  );
+  await expectText(count, "8 rows selected · 1 not in this result");
+  expect(screen.getAllByRole("img", { name: /^Verified at / })).toHaveLength(7);
+  service.company.upsertItem({ id: "itm_first", name: "!!! first" });
+  await page.refresh();
+  // A selection freezes the order. The row that is no longer returned also waits until the selection ends.
+  await screen.findByRole("button", { name: "2 rows changed – apply (R)" });
+  await user.keyboard("r");
+  await expectText(() => cellAt(0, 0), "!!! first");
+  expect(selected()).toHaveLength(7);
+  await user.click(screen.getByRole("button", { name: "Dismiss the outcome" }));
+  await expectGone(() => screen.queryByTestId("verification"));
 });

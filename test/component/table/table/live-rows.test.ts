@@ -9,7 +9,6 @@ import {
   expectGone,
   expectText,
   headerOf,
-  statusBar,
   textsOf,
 } from "../../steps.ts";
 
@@ -32,13 +31,6 @@ const rowOf = (name: string): HTMLElement | null =>
   cellsOf("name")
     .find(({ textContent }) => textContent === name)
     ?.closest<HTMLElement>('[role="row"]') ?? null;
-
-test("a new record appears after a refresh, and counts update", async () => {
-  page.service.company.upsertItem({ id: "itm_new", name: "Quite new", status: "available" });
-  await page.refresh();
-  await expectText(count, "401 items");
-  await expectText(statusBar, "401 items");
-});
 
 test("opening the details updates the record's row in the table", async () => {
   const { service, user } = page;
@@ -83,6 +75,22 @@ test("a record that the service no longer returns is marked as missing and hidde
   await waitFor(() => expect(cellsOf("name")).toHaveLength(0));
   await user.click(screen.getAllByRole("button", { name: "Clear filters" })[0] as HTMLElement);
   await expectText(count, "400 items");
+});
+
+test("the details of an item whose id no URL can hold explain that the service cannot be asked for it, and nothing is hidden", async () => {
+  const { service, user } = page;
+  service.company.upsertItem({ id: "..", name: "!! two dots" });
+  await page.refresh();
+  await expectText(() => cellAt(0, 0), "!! two dots");
+  const { total } = service.requests;
+  await user.click(cellAt(0, 0));
+  const panel = await screen.findByRole("complementary");
+  const status = (): HTMLElement | null => within(panel).queryByRole("status");
+  await expectText(status, "The service cannot be asked for this record: no URL can hold its id.");
+  await user.click(within(panel).getByRole("button", { name: "Verify now" }));
+  await expectText(status, "no URL can hold its id");
+  expect(service.requests.total).toBe(total);
+  expect(cellAt(0, 0)).toHaveTextContent("!! two dots");
 });
 
 /**

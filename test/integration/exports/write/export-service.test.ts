@@ -1,11 +1,13 @@
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { NO_FAULTS } from "../../../service/fault-settings.ts";
 import { startSampleService, type SampleService } from "../../../service/index.ts";
 import type { CallInput, CallName, CallOutput, PushPayload } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/base/errors.ts";
 import type { ChangesRequest, ExportProgress, RowsRequest } from "../../../../shared/delivery/exports.ts";
+import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../../contract/core-under-test.ts";
 import { ndjson, pulled } from "./support.ts";
@@ -186,6 +188,30 @@ describe("exports that the user starts", () => {
     const all = [...service.company.items.all()].length;
     await waitUntil(async () => (await rowsOfCopy()) === all, "the rows for the next test");
   });
+});
+
+it.each([
+  { trouble: "a read-only folder", options: "size=1m,ro", words: /^The file cannot be written there: / },
+  { trouble: "a full disk", options: "size=4k", words: /^The disk is full\. A file that was there before / },
+])("an export reports $trouble", async ({ trouble, options, words }) => {
+  const target = await temporaryFolder();
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", target]).status !== 0) {
+    console.info(`nothing can be mounted here: ${trouble} is not tested`);
+    return;
+  }
+  onTestFinished(() => void spawnSync("umount", ["-l", target]));
+  const elsewhere = startCoreUnderTest("electron", { chooseExport: async (name) => path.join(target, name) });
+  onTestFinished(() => elsewhere.close());
+  const ended = new Promise<ExportProgress>((resolve) =>
+    elsewhere.core.events.subscribe((name, payload) => {
+      const progress = payload as ExportProgress;
+      if (name === "exportProgress" && progress.state === "failed") resolve(progress);
+    }),
+  );
+  const asked = request({ connectionId: await pulled(elsewhere, service) });
+  await elsewhere.core.dispatch("startExport", asked);
+  expect((await ended).error?.message).toMatch(words);
+  expect(fs.readdirSync(target)).toEqual([]);
 });
 
 it("the closing core cancels a running export and leaves no file", async () => {

@@ -18,7 +18,6 @@ import { mailServerOfTest } from "../../../../helpers/test-mail-server.ts";
 import { virtualClock } from "../../../../helpers/virtual-clock.ts";
 import { memoryKeychain } from "../../../../helpers/memory-keychain.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
-import { waitUntil } from "../../../../helpers/wait-until.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -31,6 +30,8 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
   const keychain = new Map<string, string>();
   const confirmed: string[] = [];
   const answers = { confirms: true, isLocked: false };
+  /** Ends the running wait for a change of a message. */
+  let change = (): void => {};
   let store = makeUserStore(path.join(folder, "user.sqlite"));
   const open = memoryKeychain(keychain);
   const vault = new KeyVault({
@@ -57,8 +58,17 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
       },
       chooseAuthority: async () => mailServer.authority,
       onState: () => {},
-      onMailed: () => {},
+      onMailed: () => change(),
     });
+  /** Resolves once a condition holds after a change of a message, and after what follows from that change. */
+  const until = async (holds: () => boolean): Promise<void> => {
+    for (;;) {
+      const changed = new Promise<void>((resolve) => (change = resolve));
+      await clock.settle();
+      if (holds()) return;
+      await changed;
+    }
+  };
   const rig = {
     folder,
     mailServer,
@@ -95,8 +105,12 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
       rig.service = begin();
       await rig.service.load();
     },
-    state: (state: string) =>
-      waitUntil(() => rig.service.outcome("s")?.state === state, `the state ${state}`),
+    until,
+    /** For a queue of the test: a message has changed. */
+    onMailed: () => change(),
+    state: (state: string) => until(() => rig.service.outcome("s")?.state === state),
+    /** Waits until a message waits for its next try. */
+    waiting: () => until(() => clock.sleeping === 1),
   };
   onTestFinished(async () => {
     await rig.service.close();
@@ -126,10 +140,10 @@ it("a deferred message is sent by its third try", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { data: (number) => (number < 3 ? 451 : null) };
   await rig.send();
-  await waitUntil(() => rig.clock.sleeping === 1, "the wait for the second try");
+  await rig.waiting();
   expect(rig.service.outcome("s")).toMatchObject({ state: "waiting", nextTry: "2026-01-01T00:01:00.000Z" });
   await rig.clock.advance(MINUTE_MS);
-  await waitUntil(() => rig.clock.sleeping === 1, "the wait for the third try");
+  await rig.waiting();
   await rig.clock.advance(5 * MINUTE_MS);
   await rig.state("sent");
   expect(rig.mailServer.received).toHaveLength(3);
@@ -140,7 +154,7 @@ it("a waiting message is not sent to a removed recipient", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { data: () => 451 };
   await rig.send();
-  await waitUntil(() => rig.clock.sleeping === 1, "the wait for the second try");
+  await rig.waiting();
   rig.mailServer.behaviour = {};
   await rig.service.keepRecipients("s", ["bob@example.com", "new@example.com"]);
   expect(rig.stored()).toMatchObject([{ state: "waiting", to: ["bob@example.com"] }]);
@@ -150,7 +164,7 @@ it("a waiting message is not sent to a removed recipient", async () => {
 
   rig.mailServer.behaviour = { data: () => 451 };
   await rig.send();
-  await waitUntil(() => rig.clock.sleeping === 1, "the wait of another message");
+  await rig.waiting();
   await rig.service.keepRecipients("s", ["new@example.com"]);
   expect(rig.stored().filter(({ state }) => state === "waiting")).toEqual([]);
   await rig.clock.advance(MINUTE_MS);
@@ -169,10 +183,7 @@ it("a recipient removed during a try gets no retry", async () => {
     },
   };
   await rig.send();
-  await waitUntil(
-    () => rig.stored().some(({ to, state }) => state === "waiting" && to.length === 1),
-    "the end",
-  );
+  await rig.until(() => rig.stored().some(({ to, state }) => state === "waiting" && to.length === 1));
   await Promise.all(revised);
   await rig.clock.advance(MINUTE_MS);
   await rig.state("sent");
@@ -199,15 +210,16 @@ it("a message is sent a minute later if the disk refused its state once", async 
       },
     },
     access: () => rig.service.settings.access(),
-    onMailed: () => {},
+    onMailed: rig.onMailed,
   });
   const mail = { id: "m", connectionId: "p", source: "s", madeAt: rig.clock.now(), to: ["ann@example.com"] };
   queue.send({ ...mail, subject: "s", text: "t", html: null, file: null, limitBytes: 0 });
-  await waitUntil(() => rig.clock.sleeping === 1, "the pause after the failed write");
+  await rig.clock.settle();
+  expect(rig.clock.sleeping).toBe(1);
   expect(rig.mailServer.connections()).toBe(0);
   isFull = false;
   await rig.clock.advance(MINUTE_MS);
-  await waitUntil(() => row.length === 2, "the end of the message");
+  await rig.until(() => row.length === 2);
   expect(queue.outcome("s")).toMatchObject({ state: "sent" });
   await queue.close();
 });
@@ -216,7 +228,7 @@ it("a message waits for a slow keychain's password", async () => {
   const rig = await startRig();
   rig.answers.isLocked = true;
   await rig.send();
-  await waitUntil(() => rig.clock.sleeping === 1, "the wait for the second try");
+  await rig.waiting();
   expect(rig.service.outcome("s")).toMatchObject({ state: "waiting", error: { failure: "keychain" } });
   rig.answers.isLocked = false;
   await rig.clock.advance(MINUTE_MS);
@@ -226,7 +238,7 @@ it("a message waits for a slow keychain's password", async () => {
   rig.answers.isLocked = true;
   await rig.send();
   for (const wait of [MINUTE_MS, 5 * MINUTE_MS]) {
-    await waitUntil(() => rig.clock.sleeping === 1, "the wait for the next try");
+    await rig.waiting();
     await rig.clock.advance(wait);
   }
   await rig.state("failed");
@@ -243,7 +255,7 @@ it("a failed message counts as unsent until a later message is sent", async () =
   rig.mailServer.behaviour = { data: (number) => (number === 1 ? 451 : null) };
   await rig.clock.advance(1);
   await rig.send({ id: "second" });
-  await waitUntil(() => rig.clock.sleeping === 1, "the wait for the second try");
+  await rig.waiting();
   expect(rig.service.outcome("s")?.state).toBe("waiting");
   expect(rig.service.unsent("p")).toBe(1);
   await rig.service.close();
@@ -252,7 +264,7 @@ it("a failed message counts as unsent until a later message is sent", async () =
   await rig.clock.advance(MINUTE_MS);
   await rig.state("sent");
   expect(rig.service.unsent("p")).toBe(0);
-  await waitUntil(() => rig.stored().length === 1, "the removal of the first message");
+  await rig.clock.settle();
   expect(rig.stored()).toMatchObject([{ id: "second", state: "sent" }]);
 });
 
@@ -274,15 +286,16 @@ it("a try that cannot be stored sends nothing until the store works", async () =
       deleteMails: async (ids) => ids.forEach((id) => rows.delete(id)),
     },
     access: async () => access,
-    onMailed: () => {},
+    onMailed: rig.onMailed,
   });
   const mail = { id: "m", connectionId: "p", source: "s", madeAt: rig.clock.now(), to: ["ann@example.com"] };
   queue.send({ ...mail, subject: "S", text: "T", html: null, file: null, limitBytes: 0 });
-  await waitUntil(() => rig.lines.join().includes("a message was not noted"), "the failure");
+  await rig.clock.settle();
+  expect(rig.lines.join()).toContain("a message was not noted");
   expect(rig.mailServer.connections()).toBe(0);
   isFull = false;
   queue.resume();
-  await waitUntil(() => queue.outcome("s")?.state === "sent", "the message");
+  await rig.until(() => queue.outcome("s")?.state === "sent");
   await queue.close();
   expect(rig.mailServer.received).toHaveLength(1);
 });
@@ -313,9 +326,16 @@ it.each(["close", "wait"] as const)(
 
 it("a message that was being sent when the process ended is not sent again", async () => {
   const rig = await startRig();
-  rig.mailServer.behaviour = { data: () => "wait" };
+  const whole = new Promise<void>((resolve) => {
+    rig.mailServer.behaviour = {
+      data: () => {
+        if (rig.mailServer.received.length === 1) resolve();
+        return "wait";
+      },
+    };
+  });
   await rig.send();
-  await waitUntil(() => rig.mailServer.received.length === 1, "the whole message");
+  await whole;
   expect(rig.stored()).toMatchObject([{ state: "sending" }]);
   await rig.restart();
   expect(rig.stored()).toMatchObject([{ state: "unknown" }]);
@@ -326,7 +346,7 @@ it("a message that waits for its retry is retried after a restart", async () => 
   const rig = await startRig();
   rig.mailServer.behaviour = { data: (number) => (number === 1 ? 451 : null) };
   await rig.send();
-  await waitUntil(() => rig.clock.sleeping === 1, "the wait for the second try");
+  await rig.waiting();
   await rig.service.close();
   await rig.restart();
   await rig.clock.advance(MINUTE_MS);
@@ -336,16 +356,17 @@ it("a message that waits for its retry is retried after a restart", async () => 
 
 it("a message is sent at the next start if the app ended before its transfer", async () => {
   const rig = await startRig();
-  const ends: Promise<void>[] = [];
-  rig.mailServer.behaviour = {
-    recipient: () => {
-      if (ends.length === 0) ends.push(rig.service.close());
-      return null;
-    },
-  };
+  const checked = new Promise<void>((resolve) => {
+    rig.mailServer.behaviour = {
+      recipient: () => {
+        resolve();
+        return null;
+      },
+    };
+  });
   await rig.send();
-  await waitUntil(() => ends.length > 0, "the end");
-  await Promise.all(ends);
+  await checked;
+  await rig.service.close();
   expect(rig.stored()).toMatchObject([{ state: "waiting", tries: 0 }]);
   expect(rig.mailServer.received).toHaveLength(0);
   rig.mailServer.behaviour = {};
@@ -356,10 +377,17 @@ it("a message is sent at the next start if the app ended before its transfer", a
 
 it("an interrupted message is stored as unknown", async () => {
   const rig = await startRig();
-  rig.mailServer.behaviour = { data: () => "wait" };
+  const whole = new Promise<void>((resolve) => {
+    rig.mailServer.behaviour = {
+      data: () => {
+        if (rig.mailServer.received.length === 1) resolve();
+        return "wait";
+      },
+    };
+  });
   await rig.send({ id: "first" });
   await rig.send({ id: "second", source: "other" });
-  await waitUntil(() => rig.mailServer.received.length === 1, "the whole first message");
+  await whole;
   await rig.service.close();
   expect(rig.stored()).toMatchObject([
     { id: "first", state: "unknown" },
@@ -367,7 +395,7 @@ it("an interrupted message is stored as unknown", async () => {
   ]);
   rig.mailServer.behaviour = {};
   await rig.restart();
-  await waitUntil(() => rig.service.outcome("other")?.state === "sent", "the second message");
+  await rig.until(() => rig.service.outcome("other")?.state === "sent");
   expect(rig.mailServer.received).toHaveLength(2);
 });
 
@@ -393,7 +421,8 @@ it("a file that is too large, changed or deleted is not sent", async () => {
   }
   expect(rig.mailServer.connections()).toBe(0);
   // Only the last message of a source is kept.
-  await waitUntil(() => rig.stored().length === 1, "the removal of earlier messages");
+  await rig.clock.settle();
+  expect(rig.stored()).toHaveLength(1);
 });
 
 it("nothing is sent without server or password, or against the policy", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clockDifference } from "../../../../../renderer/features/diagnostics/messages.ts";
+import { clockDifference, collectorFacts } from "../../../../../renderer/features/diagnostics/messages.ts";
 
 it.each([
   [0, "As this computer’s, within 2 s"],
@@ -9,4 +9,18 @@ it.each([
   [-3_200, "3.2 s behind this computer’s"],
 ])("clockDifference describes a clock %d ms ahead as %j", (skew, text) => {
   expect(clockDifference(skew)).toBe(text);
+});
+
+it("the facts about a collector are its last change, its stream, and why its last refresh failed", () => {
+  const status = {
+    epoch: "5f0a",
+    number: 1_204,
+    stream: "live",
+    completeAsOf: null,
+    reachedAt: null,
+  } as const;
+  expect(collectorFacts({ ...status, error: null })).toBe("change 1,204 of numbering 5f0a · stream open");
+  expect(collectorFacts({ ...status, stream: "connecting", error: "server" })).toBe(
+    "change 1,204 of numbering 5f0a · connecting · its last refresh failed: server",
+  );
 });

@@ -12,7 +12,6 @@ import type { UpdateState } from "../../../../../../shared/features/updates/upda
 import { virtualClock, type VirtualClock } from "../../../../../helpers/virtual-clock.ts";
 import { temporaryFolder } from "../../../../../helpers/temporary-folder.ts";
 import { publisherKeys, UpdateServer } from "../../../../../helpers/update-server.ts";
-import { waitUntil } from "../../../../../helpers/wait-until.ts";
 
 const NAME = "latest-linux.yml";
 const MINUTE = 60_000;
@@ -79,32 +78,51 @@ function service(more: Partial<UpdateServiceOptions> = {}): UpdateService {
   return made;
 }
 
+/** Resolves once the state is as given. */
+const until = (of: UpdateService, holds: (state: UpdateState) => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (holds(of.state)) resolve();
+    };
+    of.subscribe(look);
+    look();
+  });
 const downloaded = async (from: UpdateService): Promise<UpdateState> => {
   await from.check();
   from.download();
-  await waitUntil(() => from.state.step !== "downloading", "the end of the download");
+  await until(from, ({ step }) => step !== "downloading");
   return from.state;
 };
 const checks = (): number => server.requests.filter((asked) => asked.endsWith(".yml")).length;
-/** Waits for the end of a running check. */
-const settled = (of: UpdateService): Promise<void> =>
-  waitUntil(() => of.state.step !== "checking", "the end of the check");
+/** Starts a service, and lets it run until it waits for the time of its first check. */
+const begin = async (updates: UpdateService): Promise<void> => {
+  void updates.start(log);
+  await clock.settle();
+};
+/** Starts a service, and waits for the reason why the last installation failed. */
+const told = async (updates: UpdateService): Promise<void> => {
+  void updates.start(log);
+  await until(updates, ({ error }) => error !== null);
+};
 
 describe("update checks", () => {
   it("the app checks for updates a minute after the start, then daily", async () => {
     publish("1.2.0");
     const updates = service();
     updates.setAutomatic(true);
-    void updates.start(log);
-    await waitUntil(() => clock.sleeping === 1, "the first wait");
+    await begin(updates);
     await clock.advance(MINUTE - 1);
     expect(checks()).toBe(0);
     await clock.advance(1);
-    await waitUntil(() => checks() === 1 && clock.sleeping === 1, "the first check");
+    await until(updates, ({ lastCheck }) => lastCheck !== null);
+    expect(checks()).toBe(1);
+    const { lastCheck: first } = updates.state;
+    await clock.settle();
     for (let hour = 0; hour < 23; hour += 1) await clock.advance(HOUR);
     expect(checks()).toBe(1);
     await clock.advance(HOUR);
-    await waitUntil(() => checks() === 2 && clock.sleeping === 1, "the check of the next day");
+    await until(updates, ({ lastCheck }) => lastCheck !== first);
+    expect(checks()).toBe(2);
   });
 
   it("a new start does not check again within a day, unless the check failed", async () => {
@@ -113,8 +131,7 @@ describe("update checks", () => {
     await first.check();
     const second = service();
     second.setAutomatic(true);
-    void second.start(log);
-    await waitUntil(() => clock.sleeping === 1, "the first wait");
+    await begin(second);
     await clock.advance(MINUTE);
     await clock.advance(HOUR);
     expect(checks()).toBe(1);
@@ -123,21 +140,19 @@ describe("update checks", () => {
     server.files.clear();
     const third = service();
     third.setAutomatic(true);
-    void third.start(log);
-    await waitUntil(() => clock.sleeping === 2, "its first wait");
+    await begin(third);
     await clock.advance(MINUTE);
-    await waitUntil(() => third.state.error?.kind === "not_found", "a failure");
-    await waitUntil(() => clock.sleeping === 2, "its next wait");
+    await until(third, ({ error }) => error?.kind === "not_found");
+    await clock.settle();
     publish("1.3.0");
     await clock.advance(HOUR);
-    await waitUntil(() => third.state.version === "1.3.0", "the next hour's check");
+    await until(third, ({ version }) => version === "1.3.0");
   });
 
   it("the app does not check automatically if the setting is off", async () => {
     const updates = service();
     updates.setAutomatic(false);
-    void updates.start(log);
-    await waitUntil(() => clock.sleeping === 1, "the first wait");
+    await begin(updates);
     await clock.advance(MINUTE);
     for (let hour = 0; hour < 48; hour += 1) await clock.advance(HOUR);
     expect(server.requests).toEqual([]);
@@ -299,8 +314,7 @@ describe("installations", () => {
     expect(installed).toMatchObject({ restart: null, relaunches: 1 });
     installed.failure = null;
     const next = service();
-    void next.start(log);
-    await waitUntil(() => next.state.error !== null, "the message");
+    await told(next);
     expect(next.state).toMatchObject({ step: "ready", version: "1.3.0", error: { message: why } });
   });
 
@@ -321,17 +335,14 @@ describe("installations", () => {
     await updates.installAtEnd(null);
     expect(installed.restart).toBe(false);
     const old = service();
-    void old.start(log);
-    await waitUntil(() => old.state.error !== null, "the message");
+    await told(old);
     expect(old.state).toMatchObject({
       step: "ready",
       error: { message: "Stockdeck 1.3.0 was not installed. It is tried again when you quit." },
     });
     await old.installAtEnd(null);
     const next = service({ version: "1.3.0" });
-    const sleeping = clock.sleeping;
-    void next.start(log);
-    await waitUntil(() => clock.sleeping > sleeping, "the start");
+    await begin(next);
     expect(next.state).toMatchObject({ step: "idle", version: null, error: null });
   });
 
@@ -368,8 +379,7 @@ describe("installations", () => {
     await updates.installAtEnd(null);
     installed.failure = null;
     const next = service();
-    void next.start(log);
-    await waitUntil(() => next.state.error !== null, "the message");
+    await told(next);
     expect(next.state).toMatchObject({
       step: "ready",
       error: { message: "The update cannot be written to its place on the disk." },
@@ -389,8 +399,7 @@ describe("installations", () => {
     const text = { key: "desktop.updates.export", values: { version: "1.3.0" } };
     expect(kept).toMatchObject({ failure, failureText: text });
     const next = service();
-    void next.start(log);
-    await waitUntil(() => next.state.error !== null, "the message");
+    await told(next);
     expect(next.state.error).toEqual({ kind: "update_refused", message: failure, text });
     const forgotten: unknown = JSON.parse(fs.readFileSync(path.join(folder, "updates.json"), "utf8"));
     expect(forgotten).toMatchObject({ failure: null });
@@ -409,8 +418,7 @@ describe("installations", () => {
     >;
     fs.writeFileSync(file, JSON.stringify(former));
     const next = service();
-    void next.start(log);
-    await waitUntil(() => next.state.error !== null, "the message");
+    await told(next);
     expect(next.state.error).toEqual({ kind: "update_refused", message: former["failure"] });
   });
 });
@@ -428,14 +436,13 @@ describe("a downloaded update", () => {
     await ready();
     const updates = service();
     updates.setAutomatic(true);
-    void updates.start(log);
-    await waitUntil(() => clock.sleeping > 0, "the first wait");
+    await begin(updates);
     expect(updates.state).toMatchObject({ step: "ready", version: "1.3.0" });
     updates.postpone();
     publish("1.3.1");
     await clock.advance(MINUTE);
     for (let hour = 0; hour < 24; hour += 1) await clock.advance(HOUR);
-    await waitUntil(() => updates.state.version === "1.3.1", "the higher version");
+    await until(updates, ({ version }) => version === "1.3.1");
     expect(updates.state).toMatchObject({ step: "available", postponed: false, error: null });
     expect(memory()).toMatchObject({ downloaded: null });
     await updates.installAtEnd(null);
@@ -481,8 +488,7 @@ describe("a downloaded update", () => {
   it("a failed installation's error remains after a check", async () => {
     await (await ready()).installAtEnd(null);
     const next = service();
-    void next.start(log);
-    await waitUntil(() => next.state.error !== null, "the message");
+    await told(next);
     const { error } = next.state;
     expect(await next.check()).toMatchObject({ step: "ready", error });
   });
@@ -494,9 +500,7 @@ describe("downloads from before the last quit", () => {
     server.requests.length = 0;
     installed.release = null;
     const next = service(more);
-    void next.start(log);
-    await waitUntil(() => clock.sleeping > 0, "the start");
-    await settled(next);
+    await begin(next);
     return next;
   };
   beforeEach(async () => {
