@@ -8,28 +8,39 @@ interface UnreadText {
   readonly key: string;
 }
 
+/** The uses of a name: its keys that are read, and how often it is used in another way. */
+interface Uses {
+  readonly keys: Set<string>;
+  whole: number;
+  declared: number;
+}
+
 /**
  * Finds the texts of constants (`const X = texts(…)`) that no code reads as `X.key`. A constant that code uses in another
  * way, such as `X[key]`, counts as read whole.
  */
 export function unreadTexts(sources: readonly SourceFile[]): readonly UnreadText[] {
-  const code = sources
-    .map((source) => source.code.replaceAll(/^(?:import|export \{)[^;]*;$/gm, ""))
-    .join("\n");
-  const unread: UnreadText[] = [];
-  for (const { file, code: own, texts } of sources)
-    for (const [, name = "", group] of own.matchAll(CONSTANT)) {
-      const uses = [...code.matchAll(new RegExp(String.raw`(?<!\w|(?<!\.\.)\.)${name}\b(?:\.(\w+))?`, "g"))];
-      // One use without a key is the declaration.
-      if (uses.filter(([, key]) => key === undefined).length > declarationsOf(name, code)) continue;
-      const read = new Set(uses.map(([, key]) => key));
-      for (const text of texts)
-        if (text.group === group && !read.has(text.key)) unread.push({ file, name, key: text.key });
+  const found = new Map<string, Uses>();
+  for (const { code } of sources)
+    for (const [, declaration, name = "", key] of code.replaceAll(IMPORT, "").matchAll(USE)) {
+      const uses = found.get(name) ?? { keys: new Set(), whole: 0, declared: 0 };
+      found.set(name, uses);
+      if (declaration !== undefined) uses.declared += 1;
+      if (key === undefined) uses.whole += 1;
+      else uses.keys.add(key);
     }
-  return unread;
+  return sources.flatMap(({ file, code, texts }) =>
+    [...code.matchAll(CONSTANT)].flatMap(([, name = "", group]) => {
+      const uses = found.get(name);
+      if (!uses || uses.whole > uses.declared) return [];
+      return texts
+        .filter((text) => text.group === group && !uses.keys.has(text.key))
+        .map(({ key }) => ({ file, name, key }));
+    }),
+  );
 }
 
-const CONSTANT = /^(?:export )?const (\w+)(?:: [^=]+)? = (?:texts|sentences)\(\s*"([^"]+)"/gm;
-
-const declarationsOf = (name: string, code: string): number =>
-  [...code.matchAll(new RegExp(String.raw`^(?:export )?(?:const|function|class) ${name}\b`, "gm"))].length;
+const IMPORT = /^(?:import|export \{)[^;]*;$/gm;
+/** A name in capitals, with the keyword of its declaration before it or a key after it. */
+const USE = /(?:^(?:export )?(const|function|class) |(?<!\w|(?<!\.\.)\.))([A-Z][A-Z0-9_]*)\b(?:\.(\w+))?/gm;
+const CONSTANT = /^(?:export )?const ([A-Z][A-Z0-9_]*)(?:: [^=]+)? = (?:texts|sentences)\(\s*"([^"]+)"/gm;

@@ -33,6 +33,6 @@ it.each([
     ))
       files.add(path.join(path.dirname(file), name));
   expect(files.size).toBeGreaterThan(3);
-  // Sentences are translated where they are shown.
+  // Sentences are translated by the process that shows them.
   expect([...files].filter((file) => /= texts\(/.test(read(file)))).toEqual([]);
 });
