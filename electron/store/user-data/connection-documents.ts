@@ -1,6 +1,11 @@
 import type { z } from "zod";
-import { DOCUMENTS, type DocumentName, type RecordOf } from "../../../shared/contract/documents.ts";
-import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
+import {
+  DOCUMENTS,
+  type DOCUMENT_CALLS,
+  type DocumentName,
+  type RecordOf,
+} from "../../../shared/contract/documents.ts";
+import { SINGLE_RECORD, type HandlersOf } from "../../../shared/contract/declarations.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { readRecord } from "../../../shared/contract/team-documents.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -138,4 +143,20 @@ export function recordsIn<N extends DocumentName>(
       return record === undefined ? [] : [[id, record as RecordOf<N>] as const];
     }),
   );
+}
+
+interface DocumentHandlerParts {
+  readonly documents: ConnectionDocuments;
+  readonly startup: { readonly opened: Promise<void> };
+}
+
+/** The handlers of users' documents. */
+export function documentHandlers({ documents, startup }: DocumentHandlerParts) {
+  return {
+    readRecords: async ({ document, connectionId }) =>
+      [...(await documents.read(document, connectionId))].map(([id, value]) => ({ id, value })),
+    saveRecords: ({ document, connectionId, records }) =>
+      // The contract has checked each value against its document.
+      startup.opened.then(() => documents.save(document, connectionId, records as never)),
+  } satisfies HandlersOf<typeof DOCUMENT_CALLS>;
 }

@@ -1,26 +1,11 @@
 import { texts } from "../../../shared/base/text/texts.ts";
 import type { SharePreview, TeamSummary } from "../../../shared/features/team/team-calls.ts";
-import type { TeamKind } from "../../../shared/features/team/team-kinds.ts";
+import { KIND_LABELS, type TeamKind } from "../../../shared/features/team/team-kinds.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { formatNumber, listOf } from "../../base/format.ts";
 import { joinFacts } from "../../ui/messages.ts";
 
 export type LostValue = TeamSummary["lost"][number];
-
-export const KIND_LABELS: Readonly<Record<TeamKind, string>> = texts("team.kinds", {
-  names: "Names of holders",
-  notes: "Notes on checked-out items",
-  limits: "Limits of checked-out items",
-  thresholds: "Low-stock thresholds",
-  units: "Units",
-  prices: "Price bases",
-  mutes: "Muted data problems",
-  views: "Saved views",
-  cutPlans: "Cut plans",
-  scanPattern: "Code on the labels",
-  alertRules: "Alert rules",
-  counts: "Counts",
-});
 
 export const SECTION = texts("team.section", {
   title: "Team",

@@ -2,7 +2,7 @@ import { Group, Switch } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import type { TeamSummary } from "../../../shared/features/team/team-calls.ts";
-import { ONE_BY_ONE, type TeamKind } from "../../../shared/features/team/team-kinds.ts";
+import { KIND_LABELS, ONE_BY_ONE, type TeamKind } from "../../../shared/features/team/team-kinds.ts";
 import { useConnectionApi, useLive } from "../../host/host-context.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { PlainButton, SmallButton } from "../../ui/buttons.tsx";
@@ -13,16 +13,7 @@ import { valueOrNotice } from "../../ui/notify.tsx";
 import { Section } from "../../ui/section.tsx";
 import { formatCount } from "../../base/format.ts";
 import { LostValues } from "./lost-values.tsx";
-import {
-  KIND_LABELS,
-  memberText,
-  SECTION,
-  sharedLabel,
-  shareLabel,
-  unsentText,
-  preferTitle,
-  PREFER,
-} from "./messages.ts";
+import { memberText, SECTION, sharedLabel, shareLabel, unsentText, preferTitle, PREFER } from "./messages.ts";
 import { ShareDialog } from "./share-dialog.tsx";
 import { useTeam } from "../../host/team.ts";
 

@@ -1,3 +1,4 @@
+import { texts } from "../../base/text/texts.ts";
 import type { DocumentName } from "../../contract/documents.ts";
 
 /** The kinds of records that users can share, with their documents. */
@@ -20,6 +21,22 @@ export const TEAM_KINDS = {
 export const TEAM_VIEWS = "views";
 
 export type TeamKind = keyof typeof TEAM_KINDS;
+/** The kinds in words. */
+export const KIND_LABELS: Readonly<Record<TeamKind, string>> = texts("team.kinds", {
+  names: "Names of holders",
+  notes: "Notes on checked-out items",
+  limits: "Limits of checked-out items",
+  thresholds: "Low-stock thresholds",
+  units: "Units",
+  prices: "Price bases",
+  mutes: "Muted data problems",
+  views: "Saved views",
+  cutPlans: "Cut plans",
+  scanPattern: "Code on the labels",
+  alertRules: "Alert rules",
+  counts: "Counts",
+});
+
 export const TEAM_KIND_NAMES = Object.keys(TEAM_KINDS) as [TeamKind, ...TeamKind[]];
 
 /** The limits of a team's document. */

@@ -1,12 +1,12 @@
 import { currentLocale } from "../../../../shared/base/text/locale.ts";
 import type { HandlersOf } from "../../../../shared/contract/declarations.ts";
 import type { Handlers, SESSION_CALLS } from "../../../../shared/contract/contract.ts";
-import type { DOCUMENT_CALLS } from "../../../../shared/contract/documents.ts";
 import type { SYNC_CALLS } from "../../../../shared/inventory/status.ts";
 import type { SaveFile } from "../../../base/files.ts";
 import { alertHandlers } from "../../../features/alerts/alert-service.ts";
 import { assistantHandlers } from "../../../features/assistants/assistant-handlers.ts";
 import { languageHandlers } from "../../../features/language/language-handlers.ts";
+import { documentHandlers } from "../../../store/user-data/connection-documents.ts";
 import { autostartHandlers } from "../../../features/autostart/autostart-handlers.ts";
 import { backupHandlers } from "../../../features/backup/backup-service.ts";
 import { connectionHandlers } from "../../../features/connections/connection-handlers.ts";
@@ -58,6 +58,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...stockValueHandlers(parts),
     ...countHandlers(parts),
     ...custodyHandlers(parts),
+    ...documentHandlers(parts),
     ...alertHandlers(parts),
     ...plannedMailHandlers(parts),
     ...sheetHandlers(parts),
@@ -75,15 +76,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
   };
 }
 
-interface SessionHandlerParts extends Pick<
-  CoreServices,
-  "connections" | "userData" | "documents" | "startup"
-> {
+interface SessionHandlerParts extends Pick<CoreServices, "connections" | "userData" | "startup"> {
   readonly options: CoreOptions;
 }
 
-/** The handlers of a page's start, refreshes, settings, users' documents and saved texts. */
-function sessionHandlers({ options, connections, userData, documents, startup }: SessionHandlerParts) {
+/** The handlers of a page's start, refreshes, settings and saved texts. */
+function sessionHandlers({ options, connections, userData, startup }: SessionHandlerParts) {
   const { current } = connections;
   return {
     bootstrap: async () => {
@@ -114,16 +112,11 @@ function sessionHandlers({ options, connections, userData, documents, startup }:
       if (connectionId !== undefined) connections.require(connectionId);
       await userData.saveUiState(name, value, connectionId);
     },
-    readRecords: async ({ document, connectionId }) =>
-      [...(await documents.read(document, connectionId))].map(([id, value]) => ({ id, value })),
-    saveRecords: ({ document, connectionId, records }) =>
-      // The contract has checked each value against its document.
-      startup.opened.then(() => documents.save(document, connectionId, records as never)),
     copyText: ({ text, html }) => options.copyText(text, html),
     getStatus: () => current.status,
     syncNow: ({ full }) => void current.engineWithKey().syncNow(full ? "full" : "incremental", true),
     cancelSync: () => current.copyOf()?.engine.cancel(),
     answerQuestion: ({ connectionId, answer }) =>
       current.copyOf(connectionId)?.engine.answerQuestion(answer === "accept"),
-  } satisfies HandlersOf<typeof SESSION_CALLS & typeof DOCUMENT_CALLS & typeof SYNC_CALLS>;
+  } satisfies HandlersOf<typeof SESSION_CALLS & typeof SYNC_CALLS>;
 }
