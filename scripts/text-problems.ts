@@ -40,6 +40,20 @@ export function problemsOfTranslation(text: string, english: string, language: s
   ];
 }
 
+/** Whether a text has letters of its own, apart from its arguments. */
+export function hasWords(text: string): boolean {
+  const isWord = (node: unknown): boolean =>
+    typeof node === "string"
+      ? /\p{L}/u.test(node)
+      : Array.isArray(node)
+        ? node.slice(1).some(isWord)
+        : typeof node === "object"
+          && node !== null
+          && Object.values(node).some((branch) => isWord(["", branch].flat()));
+  const message = compile(text);
+  return isWord(typeof message === "string" ? message : ["", ...message]);
+}
+
 /** The arguments of a text with their types, and its tags. A number may be a plural in one language and shown as it is in another. */
 function argumentsOf(text: string): readonly string[] {
   const found = new Set<string>();

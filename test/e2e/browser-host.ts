@@ -61,6 +61,9 @@ export class BrowserHost {
       ...process.env,
       // No test may touch the developer's own keychain.
       DBUS_SESSION_BUS_ADDRESS: "disabled:",
+      // Steps name buttons in English, whatever the developer's language is.
+      LC_ALL: "en_US.UTF-8",
+      LANGUAGE: "en",
       ...(keys ? { STOCKDECK_TEST_KEYS: JSON.stringify(keys) } : {}),
       ...more,
     };
@@ -111,10 +114,10 @@ class LentHost extends BrowserHost {
   }
 }
 
-/** Starts a host over a new folder. */
-export async function startHost(): Promise<BrowserHost> {
+/** Starts a host over a new folder. @param more variables of its environment. */
+export async function startHost(more: Readonly<Record<string, string>> = {}): Promise<BrowserHost> {
   const host = new BrowserHost(await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-page-")));
-  await host.start();
+  await host.start(undefined, more);
   return host;
 }
 

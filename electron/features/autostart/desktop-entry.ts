@@ -1,5 +1,5 @@
 // https://specifications.freedesktop.org/desktop-entry-spec/latest/
-import { AUTOSTART_ERRORS } from "./messages.ts";
+import { AUTOSTART_ENTRY, AUTOSTART_ERRORS } from "./messages.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 
 /** Escapes of a value of the type string (Desktop Entry Specification, "Possible value types"). */
@@ -23,7 +23,7 @@ export function autostartEntry(command: readonly string[]): string {
     "[Desktop Entry]",
     "Type=Application",
     "Name=Stockdeck",
-    "Comment=Refreshes the stock, and shows alerts",
+    `Comment=${escape(AUTOSTART_ENTRY.comment)}`,
     // Desktops skip the entry once the program has been removed.
     `TryExec=${escape(program)}`,
     `Exec=${command.map((argument) => escape(quote(argument))).join(" ")}`,

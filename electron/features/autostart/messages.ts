@@ -1,4 +1,4 @@
-import { sentences } from "../../../shared/base/text/texts.ts";
+import { sentences, texts } from "../../../shared/base/text/texts.ts";
 
 export const AUTOSTART_ERRORS = sentences("autostart.errors", {
   notHere: "Stockdeck in a browser does not start with the computer.",
@@ -8,3 +8,6 @@ export const AUTOSTART_ERRORS = sentences("autostart.errors", {
     "The system starts no program whose path contains “=”: {program}. Move Stockdeck to another folder first.",
   file: "Stockdeck cannot {action, select, read {read} write {write} other {remove}} {file} ({code}).",
 });
+
+/** The comment of the entry that starts the app at the login. */
+export const AUTOSTART_ENTRY = texts("autostart.entry", { comment: "Refreshes the stock, and shows alerts" });

@@ -1,4 +1,4 @@
-import { MENUS } from "./messages.ts";
+import { MENUS, ROLES } from "./messages.ts";
 import { COMMAND_LABELS } from "../../../shared/contract/messages.ts";
 import { app, Menu, type BaseWindow, type MenuItemConstructorOptions } from "electron";
 import { chordOf, COMMANDS, type CommandName } from "../../../shared/contract/commands.ts";
@@ -48,26 +48,32 @@ export function setMenu(
     editMenu(item),
     goMenu(item),
     viewMenu(devTools),
-    { role: "windowMenu" },
+    windowMenu(mac),
     helpMenu(item, mac),
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
+/** An entry that Electron carries out, with our label. */
+const role = (
+  name: NonNullable<MenuItemConstructorOptions["role"]>,
+  label: string,
+): MenuItemConstructorOptions => ({ role: name, label });
+
 const macAppMenu = (item: Item): MenuItemConstructorOptions => ({
   label: app.name,
   submenu: [
-    { role: "about" },
+    role("about", ROLES.about({ app: app.name })),
     SEPARATOR,
     item("settings"),
     SEPARATOR,
-    { role: "services" },
+    role("services", ROLES.services),
     SEPARATOR,
-    { role: "hide" },
-    { role: "hideOthers" },
-    { role: "unhide" },
+    role("hide", ROLES.hide({ app: app.name })),
+    role("hideOthers", ROLES.hideOthers),
+    role("unhide", ROLES.unhide),
     SEPARATOR,
-    { role: "quit" },
+    role("quit", ROLES.quitOnMac({ app: app.name })),
   ],
 });
 
@@ -84,20 +90,22 @@ const fileMenu = (item: Item, mac: boolean): MenuItemConstructorOptions => ({
     item("importView"),
     SEPARATOR,
     ...(mac ? [] : [item("settings"), SEPARATOR]),
-    mac ? { role: "close" } : { role: "quit" },
+    mac
+      ? role("close", ROLES.closeOnMac)
+      : role("quit", process.platform === "win32" ? ROLES.exit : ROLES.quit),
   ],
 });
 
 const editMenu = (item: Item): MenuItemConstructorOptions => ({
   label: MENUS.edit,
   submenu: [
-    { role: "undo" },
-    { role: "redo" },
+    role("undo", ROLES.undo),
+    role("redo", ROLES.redo),
     SEPARATOR,
-    { role: "cut" },
-    { role: "copy" },
-    { role: "paste" },
-    { role: "selectAll" },
+    role("cut", ROLES.cut),
+    role("copy", ROLES.copy),
+    role("paste", ROLES.paste),
+    role("selectAll", ROLES.selectAll),
     SEPARATOR,
     item("find"),
   ],
@@ -124,19 +132,33 @@ const goMenu = (item: Item): MenuItemConstructorOptions => ({
 const viewMenu = (devTools: boolean): MenuItemConstructorOptions => ({
   label: MENUS.view,
   submenu: [
-    { role: "resetZoom" },
-    { role: "zoomIn" },
-    { role: "zoomOut" },
+    role("resetZoom", ROLES.resetZoom),
+    role("zoomIn", ROLES.zoomIn),
+    role("zoomOut", ROLES.zoomOut),
     SEPARATOR,
-    { role: "togglefullscreen" },
+    role("togglefullscreen", ROLES.togglefullscreen),
     ...(devTools ? [SEPARATOR, { role: "toggleDevTools" } as const] : []),
+  ],
+});
+
+const windowMenu = (mac: boolean): MenuItemConstructorOptions => ({
+  role: "window",
+  label: MENUS.window,
+  submenu: [
+    role("minimize", ROLES.minimize),
+    role("zoom", ROLES.zoom),
+    ...(mac ? [SEPARATOR, role("front", ROLES.front)] : [role("close", ROLES.close)]),
   ],
 });
 
 const helpMenu = (item: Item, mac: boolean): MenuItemConstructorOptions => ({
   role: "help",
   label: mac ? MENUS.helpOnMac : MENUS.help,
-  submenu: [item("shortcuts"), item("diagnostics"), ...(mac ? [] : [{ role: "about" } as const])],
+  submenu: [
+    item("shortcuts"),
+    item("diagnostics"),
+    ...(mac ? [] : [role("about", ROLES.about({ app: app.name }))]),
+  ],
 });
 
 /** Sets the menu of the dock's icon on a Mac. */

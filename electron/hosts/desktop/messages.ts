@@ -40,6 +40,34 @@ export const MENUS = texts("desktop.menus", {
   view: "&View",
   help: "&Help",
   helpOnMac: "Help",
+  window: "Window",
+});
+
+/** The entries of menus that Electron carries out. It has no labels of its own in other languages. */
+export const ROLES = texts("desktop.roles", {
+  about: "About {app}",
+  services: "Services",
+  hide: "Hide {app}",
+  hideOthers: "Hide Others",
+  unhide: "Show All",
+  quit: "Quit",
+  quitOnMac: "Quit {app}",
+  exit: "Exit",
+  undo: "Undo",
+  redo: "Redo",
+  cut: "Cut",
+  copy: "Copy",
+  paste: "Paste",
+  selectAll: "Select All",
+  resetZoom: "Actual Size",
+  zoomIn: "Zoom In",
+  zoomOut: "Zoom Out",
+  togglefullscreen: "Toggle Full Screen",
+  minimize: "Minimize",
+  zoom: "Zoom",
+  front: "Bring All to Front",
+  close: "Close",
+  closeOnMac: "Close Window",
 });
 
 export const TRAY = texts("desktop.tray", {

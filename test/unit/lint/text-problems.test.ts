@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { problemsOfText, problemsOfTranslation } from "../../../scripts/text-problems.ts";
+import { hasWords, problemsOfText, problemsOfTranslation } from "../../../scripts/text-problems.ts";
 import { textsOfSource } from "../../../scripts/texts-of-source.ts";
 import { unreadTexts } from "../../../scripts/unread-texts.ts";
 
@@ -101,4 +101,17 @@ describe("unread texts", () => {
       expect(unreadTexts([messages, file("x.ts", code)])).toEqual([]);
     },
   );
+});
+
+it.each([
+  ["Rows", true],
+  ["{title}: {reason}", false],
+  ["{first} → {next} ({count, number})", false],
+  ["{rows, plural, one {#} other {#}}", false],
+  ["{rows, plural, one {# row} other {#}}", true],
+  ["{kind, select, a {{name}} other {none}}", true],
+  ["<b>{name}</b>", false],
+  ["<b>{name} is</b>", true],
+])("the text %s has words: %s", (text, has) => {
+  expect(hasWords(text)).toBe(has);
 });

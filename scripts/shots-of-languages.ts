@@ -1,0 +1,58 @@
+import { expect } from "../test/e2e/fixtures.ts";
+import { startHost } from "../test/e2e/browser-host.ts";
+import { callHost, waitForStatus, waitForStock } from "../test/e2e/host-client.ts";
+import { LANGUAGES, LANGUAGE_TAGS } from "../shared/base/text/languages.ts";
+import { firstScreen } from "./shot-stage.ts";
+
+const SCREENS = [
+  "overview",
+  "checked-out",
+  "stock-value",
+  "counts",
+  "alerts",
+  "items",
+  "types",
+  "locations",
+  "activity",
+  "cuts",
+  "data-problems",
+  "names",
+  "units",
+  "prices",
+  "diagnostics",
+  "settings",
+] as const;
+/** Dialogs by their keys, on the table of items. */
+const DIALOGS = { palette: "Control+k", shortcuts: "?", export: "Control+e", print: "Control+p" } as const;
+
+// The steps of other scenes name buttons in English, so these scenes use addresses and keys alone.
+for (const language of LANGUAGE_TAGS.filter((tag) => tag !== "en"))
+  firstScreen(`the screens in ${LANGUAGES[language]}`, async ({ page, service, shoot, shootBoth }) => {
+    firstScreen.slow();
+    const host = await startHost({ LC_ALL: `${language.replace("-", "_")}.UTF-8`, LANGUAGE: language });
+    try {
+      const name = (screen: string): string => `${language}-${screen}`;
+      await page.goto(host.url);
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      await shoot(name("first-screen"), page.getByRole("heading", { level: 1 }));
+      await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
+      await waitForStatus(host.url, ({ state }) => state === "idle");
+      await waitForStock(host.url);
+      for (const screen of SCREENS) {
+        await page.goto(`${host.url}#/${screen}`);
+        await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+        await page.waitForTimeout(600);
+        await shootBoth(name(screen));
+      }
+      await page.goto(`${host.url}#/items`);
+      for (const [dialog, keys] of Object.entries(DIALOGS)) {
+        await page.getByRole("gridcell").first().click();
+        await page.keyboard.press(keys);
+        await shoot(name(dialog), page.getByRole("dialog"));
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("dialog")).toHaveCount(0);
+      }
+    } finally {
+      await host.remove();
+    }
+  });
