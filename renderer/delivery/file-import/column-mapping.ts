@@ -3,6 +3,9 @@ import { fold } from "../../../shared/base/text/fold.ts";
 /** The index of the file's column for each part; null if no column has it. */
 export type ColumnMapping<Part extends string> = Readonly<Record<Part, number | null>>;
 
+/** A list of headings, written with "|" between them. */
+export const headings = (text: string): readonly string[] => text.split("|").map((heading) => heading.trim());
+
 /**
  * Finds the first column with one of some headings; null if there is none. @param headings folded, the preferred
  * first.

@@ -3,6 +3,7 @@ import { MAX_SCANNED_TEXT } from "../../../shared/features/counts/count-records.
 import {
   cellOf,
   findColumn,
+  headings,
   isUnreadable,
   type ColumnMapping,
 } from "../../delivery/file-import/column-mapping.ts";
@@ -15,14 +16,19 @@ export const COUNT_COLUMNS = ["item", "found", "length", "weight"] as const;
 type CountColumn = (typeof COUNT_COLUMNS)[number];
 export type CountMapping = ColumnMapping<CountColumn>;
 
-/** Headings of each part, folded. The first ones are the headings of exports. */
+/** Headings of each part in the app's languages, folded. The first ones are the headings of exports. */
 const HEADINGS: Readonly<Record<CountColumn, readonly string[]>> = {
-  item: ["id", "item id", "item", "barcode", "code", "name"],
+  item: headings(`id | item id | item | barcode | code | name | artikel | strichcode | articulo | codigo |
+    article | code-barres | nombre | nom | nome`),
   // In the languages of `readAnswers`.
-  found: `found counted present ok gefunden gezahlt vorhanden trouve compte encontrado contado presente
-    trovato contato gevonden geteld aanwezig znaleziono policzono obecny`.split(/\s+/),
-  length: ["measured length", "counted length", "length", "remaininglength", "remaining length"],
-  weight: ["measured weight", "counted weight", "weight"],
+  found: headings(
+    `found | counted | present | ok | gefunden | gezahlt | vorhanden | trouve | compte | encontrado | contado | presente | trovato | contato | gevonden | geteld | aanwezig | znaleziono | policzono | obecny`,
+  ),
+  length: headings(`measured length | counted length | length | remaininglength | remaining length |
+    gemessene lange | lange | restlange | longitud medida | longitud | longueur mesuree |
+    longueur | comprimento medido | comprimento`),
+  weight: headings(`measured weight | counted weight | weight | gemessenes gewicht | gewicht | peso medido |
+    peso | poids mesure | poids`),
 };
 
 export function guessCountMapping(columns: readonly string[]): CountMapping {

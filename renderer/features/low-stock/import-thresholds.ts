@@ -5,6 +5,7 @@ import { fold } from "../../../shared/base/text/fold.ts";
 import {
   cellOf,
   findColumn,
+  headings,
   isUnreadable,
   type ColumnMapping,
 } from "../../delivery/file-import/column-mapping.ts";
@@ -17,20 +18,27 @@ type ThresholdColumn = (typeof THRESHOLD_COLUMNS)[number];
 export type ThresholdMapping = ColumnMapping<ThresholdColumn>;
 type Measure = Threshold["measure"];
 
-/** Headings of each part, folded. The first ones are the headings of exports. */
+/** Headings of each part in the app's languages, folded. The first ones are the headings of exports. */
 const HEADINGS: Readonly<Record<ThresholdColumn, readonly string[]>> = {
-  type: ["id", "type id", "material type id", "materialtypeid", "material type", "type", "name"],
-  below: ["lowstockbelow", "low below", "threshold", "low-stock threshold", "minimum", "below"],
-  measure: ["lowstockmeasure", "low measured in", "measured in", "measure"],
+  type: headings(`id | type id | material type id | materialtypeid | material type | type | name |
+    materialart | tipo de material | type de materiau | tipo | nombre | nom | nome`),
+  below: headings(`lowstockbelow | low below | threshold | low-stock threshold | minimum | below |
+    mindestbestand | schwelle | umbral | existencias minimas | minimo | seuil | stock minimum |
+    limite | estoque minimo`),
+  measure: headings(`lowstockmeasure | low measured in | measured in | measure | gemessen in | medido en |
+    medida | mesure en | mesure | medido em`),
 };
 
-/** Words for the measures, folded. */
+/** Words for the measures in the app's languages, folded. */
 const MEASURES: ReadonlyMap<string, Measure> = new Map([
-  ["items", "items"],
-  ["item", "items"],
-  ["length", "length"],
-  ["weight", "weight"],
+  ...asMeasure("items", "item items artikel articulo articulos article articles item itens"),
+  ...asMeasure("length", "length lange longitud longueur comprimento"),
+  ...asMeasure("weight", "weight gewicht peso poids"),
 ]);
+
+function asMeasure(measure: Measure, words: string): readonly (readonly [string, Measure])[] {
+  return words.split(" ").map((word) => [word, measure]);
+}
 
 /** The mapping that a file's headings suggest. */
 export function guessThresholdMapping(columns: readonly string[]): ThresholdMapping {

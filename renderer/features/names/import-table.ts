@@ -10,6 +10,7 @@ import {
 import {
   cellOf,
   findColumn,
+  headings,
   isUnreadable,
   type ColumnMapping,
 } from "../../delivery/file-import/column-mapping.ts";
@@ -20,12 +21,16 @@ import type { Names } from "../../inventory/names/name-queries.ts";
 
 export type NameColumn = (typeof NAME_COLUMNS)[number];
 
-/** Other headings for each part, folded. */
+/** Headings for each part in the app's languages, folded. */
 const HEADINGS: Readonly<Record<NameColumn, readonly string[]>> = {
-  id: ["id", "user id", "userid", "holder id", "checkedouttouserid", "holder", "employee id"],
-  name: ["name", "full name", "holder name", "checkedouttousername", "user", "employee"],
-  team: ["team", "department", "group"],
-  note: ["note", "notes", "comment", "remark"],
+  id: headings(`id | user id | userid | holder id | checkedouttouserid | holder | employee id | kennung |
+    personalnummer | identificador | identifiant | matricule | matricula`),
+  name: headings(`name | full name | holder name | checkedouttousername | user | employee | nombre |
+    nombre completo | nom | nom complet | nome | nome completo | mitarbeiter`),
+  team: headings(`team | department | group | abteilung | gruppe | equipo | departamento | grupo | equipe |
+    service | groupe`),
+  note: headings(`note | notes | comment | remark | notiz | bemerkung | kommentar | nota | comentario |
+    observacion | remarque | commentaire | observacao`),
 };
 
 /** Suggests a mapping from a file's headings. Each column has at most one part. */

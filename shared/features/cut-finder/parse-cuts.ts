@@ -13,8 +13,11 @@ export type ParsedCuts =
   | { readonly cuts: readonly Cut[]; readonly problem: null }
   | { readonly cuts: null; readonly problem: string };
 
-/** Separators of cuts, in addition to the separators of any list of numbers. */
-const SEPARATOR = /\+|(?<=\s|\p{Nd})and(?=\s|\p{Nd}|$)/iu;
+/**
+ * Separators of cuts, in addition to the separators of any list of numbers: “+”, and the word “and” in the app's languages. A
+ * word of one letter needs blanks, because a unit may have one letter too.
+ */
+const SEPARATOR = /\+|(?<=\s|\p{Nd})(?:and|und|et)(?=\s|\p{Nd}|$)|(?<=\s)[ey](?=\s)/iu;
 const PART = /^(?:(?<count>[^×x*]+?)\s*[×x*]\s*)?(?<length>.*\p{Nd})\s*(?<unit>\p{L}*)$/iu;
 /** A unit after the number of pieces means that count and length are swapped. */
 const WITH_LETTERS = /\p{L}/u;

@@ -12,6 +12,10 @@ describe("guessThresholdMapping", () => {
     [["Name", "Low below", "Low measured in"], { type: 0, below: 1, measure: 2 }],
     [["Threshold", "Material type"], { type: 1, below: 0, measure: null }],
     [["a", "b"], { type: null, below: null, measure: null }],
+    [["Materialart", "Mindestbestand", "Gemessen in"], { type: 0, below: 1, measure: 2 }],
+    [["Mínimo", "Tipo de material", "Medida"], { type: 1, below: 0, measure: 2 }],
+    [["Type de matériau", "Seuil", "Mesure en"], { type: 0, below: 1, measure: 2 }],
+    [["Estoque mínimo", "Tipo de material", "Medido em"], { type: 1, below: 0, measure: 2 }],
   ])("guessThresholdMapping reads the column names %j", (columns, wanted) => {
     expect(guessThresholdMapping(columns)).toEqual(wanted);
   });

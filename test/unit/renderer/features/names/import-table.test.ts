@@ -19,6 +19,10 @@ describe("guessMapping", () => {
     [["Full Name", " USER ID ", "Département", "Department"], { id: 1, name: 0, team: 3, note: null }],
     [["name", "checkedOutToUserId", "checkedOutToUserName"], { id: 1, name: 0, team: null, note: null }],
     [["a", "b"], { id: null, name: null, team: null, note: null }],
+    [["Kennung", "Name", "Abteilung", "Bemerkung"], { id: 0, name: 1, team: 2, note: 3 }],
+    [["Observación", "Identificador", "Nombre completo", "Equipo"], { id: 1, name: 2, team: 3, note: 0 }],
+    [["Matricule", "Nom", "Équipe", "Remarque"], { id: 0, name: 1, team: 2, note: 3 }],
+    [["Matrícula", "Nome", "Equipe", "Observação"], { id: 0, name: 1, team: 2, note: 3 }],
   ])("guessMapping reads the column names %j", (columns, wanted) => {
     expect(guessMapping(columns)).toEqual(wanted);
   });

@@ -28,6 +28,10 @@ describe("parseCuts", () => {
     "3x12.5; 40,",
     "3 × 12.5\r\n1 × 40",
     "3 × 12.5 AND 40 and",
+    "3 × 12.5 und 40",
+    "3 × 12.5 m et 1 × 40",
+    "3 × 12.5 y 40",
+    "3 × 12.5 E 40",
   ])("parseCuts reads %j", (text) => expect(read(text)).toEqual(BOTH));
 
   it.each([
