@@ -252,6 +252,8 @@ function describeFilter(filter: FieldFilter, { labelOf, nameOf, unitOf }: Filter
   const field = labelOf(filter.field);
   switch (filter.kind) {
     case "choice": {
+      if (filter.empty && filter.values.length === 0)
+        return filter.negate ? SENTENCES.notEmpty({ field }) : SENTENCES.empty({ field });
       const value = listChoices(filter, (choice) => nameOf(filter.field, choice));
       return filter.negate ? SENTENCES.isNot({ field, value }) : SENTENCES.is({ field, value });
     }
