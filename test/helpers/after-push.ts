@@ -1,0 +1,23 @@
+import type { AppCore } from "../../electron/hosts/core/app-core.ts";
+
+/**
+ * Resolves once a condition holds: at the call, or after a push of the core. It does not end if the core pushes
+ * nothing about the change.
+ */
+export async function afterPush(
+  { events }: Pick<AppCore, "events">,
+  holds: () => boolean | Promise<boolean>,
+): Promise<void> {
+  let wake = (): void => {};
+  const stop = events.subscribe(() => wake());
+  try {
+    for (;;) {
+      // A push during the check counts too.
+      const pushed = new Promise<void>((resolve) => (wake = resolve));
+      if (await holds()) return;
+      await pushed;
+    }
+  } finally {
+    stop();
+  }
+}
