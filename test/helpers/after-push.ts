@@ -1,11 +1,14 @@
-import type { AppCore } from "../../electron/hosts/core/app-core.ts";
+/** The events of a core, or of whatever else reports its changes. */
+interface Reporting {
+  readonly events: { subscribe(listener: () => void): () => void };
+}
 
 /**
  * Resolves once a condition holds: at the call, or after a push of the core. It does not end if the core pushes
  * nothing about the change.
  */
 export async function afterPush(
-  { events }: Pick<AppCore, "events">,
+  { events }: Reporting,
   holds: () => boolean | Promise<boolean>,
 ): Promise<void> {
   let wake = (): void => {};
