@@ -60,7 +60,7 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
       onState: () => {},
       onMailed: () => change(),
     });
-  /** Resolves once a condition holds after a change of a message, and after what follows from that change. */
+  /** Resolves once a condition holds after a change of a message and its effects. */
   const until = async (holds: () => boolean): Promise<void> => {
     for (;;) {
       const changed = new Promise<void>((resolve) => (change = resolve));
