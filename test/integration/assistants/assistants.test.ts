@@ -13,6 +13,7 @@ import { startCoreUnderTest } from "../contract/core-under-test.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { startAssistant, type Assistant } from "./support.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
+import { afterPush } from "../../helpers/after-push.ts";
 
 it("an assistant finds eight read-only tools that report age, filter and row count", async () => {
   const service = await serve();
@@ -330,10 +331,7 @@ async function appFolder(): Promise<{
     return result.value;
   };
   await call("connect", { baseUrl: service.url, key: service.key });
-  await waitUntil(
-    async () => (await call("getStatus", undefined)).lastPassAt !== null,
-    "the end of the first pull",
-  );
+  await afterPush(core, async () => (await call("getStatus", undefined)).lastPassAt !== null);
   const { connection } = await call("bootstrap", undefined);
   const connectionId = connection?.connectionId ?? "none";
   const holder = [...service.company.items.all()].flatMap((item) => item.checkedOutToUserId ?? [])[0] ?? "";
@@ -358,7 +356,7 @@ async function appFolder(): Promise<{
   await call("syncNow", { full: false });
   service.company.upsertItem({ id: item?.id ?? "", status: "checked_out", checkedOutToUserId: holder });
   await call("syncNow", { full: false });
-  await waitUntil(async () => (await alerts()) > 0, "the alert of a new holder");
+  await afterPush(core, async () => (await alerts()) > 0);
   await core.close();
   return { folder, holder, key: service.key };
 }

@@ -10,6 +10,7 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { serve } from "../sample-service/support.ts";
 import { memory, start, type CoreRig } from "./support.ts";
+import { afterPush } from "../../helpers/after-push.ts";
 
 interface Two {
   readonly rig: CoreRig;
@@ -119,7 +120,7 @@ describe("background connections", () => {
     (held as (() => void) | null)?.();
     expect(await opened).toMatchObject({ connectionId: closedId });
     await refreshed;
-    await waitUntil(async () => (await rig.call("getStatus")).totals.items === 41, "the new item");
+    await afterPush(rig.core, async () => (await rig.call("getStatus")).totals.items === 41);
   });
 
   it("the app quits without waiting for a background refresh", async () => {
@@ -254,9 +255,9 @@ describe("background connections", () => {
     });
     await rig.call("switchConnection", { connectionId: closedId });
     // Opening the connection starts an incremental pass.
-    await waitUntil(async () => (await rig.call("getStatus")).nextPassAt !== null, "the pass of the opening");
+    await afterPush(rig.core, async () => (await rig.call("getStatus")).nextPassAt !== null);
     await rig.call("syncNow", { full: true });
-    await waitUntil(async () => (await rig.call("getStatus")).question !== null, "the question");
+    await afterPush(rig.core, async () => (await rig.call("getStatus")).question !== null);
     expect((await rig.call("getStatus")).question).toMatchObject({ kind: "mass_removal" });
   });
 

@@ -9,8 +9,8 @@ import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import { FILM_VIEW, LOW_RULE, WEEKLY_PLAN } from "../../helpers/made-by-user.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { BASE, kept, memory, start, type CoreRig } from "./support.ts";
-import { waitUntil } from "../../helpers/wait-until.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
+import { afterPush } from "../../helpers/after-push.ts";
 
 const KEY = "sample_live_KeyThatNoBackupHas";
 const UNITS = { ...NO_UNITS, length: "m" } as const;
@@ -227,10 +227,7 @@ it("a schedule restored on its own computer recognises its earlier files", async
   const schedules = { columns, rows: rows.filter((row) => row[columns.indexOf("id")] === id) };
   for (const schedule of [id, later.id]) {
     await rig.call("runSchedule", { id: schedule });
-    await waitUntil(
-      async () => (await rig.kindOf("showScheduleFile", { id: schedule })) === "ok",
-      "the file of the run",
-    );
+    await afterPush(rig.core, async () => (await rig.kindOf("showScheduleFile", { id: schedule })) === "ok");
   }
   await rig.call("restoreBackup", {
     text: JSON.stringify({ ...backup, tables: { ...backup.tables, schedules } }),

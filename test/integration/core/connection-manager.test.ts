@@ -5,8 +5,8 @@ import { KeyVault } from "../../../electron/base/keychain/key-vault.ts";
 import { KeychainUnavailable, type Keychain } from "../../../electron/base/keychain/keychain.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
-import { waitUntil } from "../../helpers/wait-until.ts";
 import { BASE, kept, memory, start } from "./support.ts";
+import { afterPush } from "../../helpers/after-push.ts";
 
 describe("connections restored at a start", () => {
   it("a restored connection shows its copy at once while the keychain still loads", async () => {
@@ -28,7 +28,7 @@ describe("connections restored at a start", () => {
       },
     });
     open(kept("first-key"));
-    await waitUntil(() => keys.has("first-key"), "a request with the key that came late");
+    await afterPush(core, () => keys.has("first-key"));
   });
 
   it("a restored connection ignores a late keychain key if the user entered another key", async () => {
@@ -47,7 +47,7 @@ describe("connections restored at a start", () => {
     open(kept("old-key"));
     await new Promise((resolve) => setTimeout(resolve, 50));
     await core.dispatch("syncNow", { full: false });
-    await waitUntil(() => keys.has("new-key"), "a request with the new key");
+    await afterPush(core, () => keys.has("new-key"));
     expect(keys).toEqual(new Set(["new-key"]));
   });
 });
@@ -65,7 +65,7 @@ describe("keys", () => {
         keychainProblem: { english: expect.stringContaining("The keyring is locked.") },
       },
     });
-    await waitUntil(() => keys.has("session-key"), "a request");
+    await afterPush(core, () => keys.has("session-key"));
     expect(await core.dispatch("forgetKey", undefined)).toMatchObject({ ok: true, value: { key: "none" } });
     expect(await core.dispatch("syncNow", { full: false })).toMatchObject({
       ok: false,

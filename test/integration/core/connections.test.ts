@@ -7,8 +7,8 @@ import { CONNECTION_COLOURS } from "../../../shared/inventory/connections.ts";
 import type { Connection, SyncStatus } from "../../../shared/inventory/status.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
-import { waitUntil } from "../../helpers/wait-until.ts";
 import { BASE, kept, memory, start, type CoreRig } from "./support.ts";
+import { afterPush } from "../../helpers/after-push.ts";
 
 const OTHER = "https://other.example/v1";
 const never = (): Promise<never> => new Promise(() => {});
@@ -164,7 +164,7 @@ describe("switching connections", () => {
     const { calls } = await rig.call("diagnostics");
     await rig.call("switchConnection", { connectionId: first.connectionId });
     await rig.call("switchConnection", { connectionId: second.connectionId });
-    await waitUntil(async () => (await rig.call("getStatus")).lastPassAt !== lastPassAt, "a pass");
+    await afterPush(rig.core, async () => (await rig.call("getStatus")).lastPassAt !== lastPassAt);
     const after = await rig.call("diagnostics");
     expect(after.calls.slice(-calls.length)).toEqual(calls);
     expect(after.calls.length).toBeGreaterThan(calls.length);
@@ -197,7 +197,7 @@ describe("switching connections", () => {
     const [first, second] = await two(rig);
     rig.hold = (url) => (url.includes("/types") ? never() : Promise.resolve());
     await rig.call("syncNow", { full: true });
-    await waitUntil(async () => (await rig.call("getStatus")).pass?.stage === "locations", "a pass");
+    await afterPush(rig.core, async () => (await rig.call("getStatus")).pass?.stage === "locations");
     await rig.call("switchConnection", { connectionId: first.connectionId });
     // Another process could now sync the closed connection's folder, but not the open connection's folder.
     lockFolder(path.join(folder, "profiles", second.connectionId)).release();
@@ -371,10 +371,7 @@ describe("a key of another company", () => {
     expect(await rig.items(adopted.connectionId)).toEqual(["Item of key-2"]);
     expect([...secrets]).toEqual([[adopted.connectionId, kept("key-2")]]);
     expect(await rig.call("switchConnection", { connectionId: former })).toBeDefined();
-    await waitUntil(
-      async () => (await rig.call("bootstrap")).connection?.key === "none",
-      "the keychain's word",
-    );
+    await afterPush(rig.core, async () => (await rig.call("bootstrap")).connection?.key === "none");
     expect(await rig.items(former)).toEqual(["Item of key-1"]);
     expect(await rig.kindOf("adoptAsNewConnection", { connectionId: former })).toBe("no_key");
   });
@@ -391,10 +388,7 @@ describe("a key of another company", () => {
     });
     await rig.pulled();
     await rig.call("switchConnection", { connectionId: former });
-    await waitUntil(
-      async () => (await rig.call("bootstrap")).connection?.key === "none",
-      "the answer: no key",
-    );
+    await afterPush(rig.core, async () => (await rig.call("bootstrap")).connection?.key === "none");
   });
 
   it("a key of another company stays if the keychain refuses to remove it", async () => {

@@ -7,8 +7,8 @@ import { localDay } from "../../../shared/base/time/local-day.ts";
 import { serve } from "../sample-service/support.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
-import { waitUntil } from "../../helpers/wait-until.ts";
 import { memory, start } from "./support.ts";
+import { afterPush } from "../../helpers/after-push.ts";
 
 const DAY = 86_400_000;
 
@@ -35,7 +35,7 @@ async function connected(aheadMs: number) {
     }
   };
   const days = (): unknown[] => read("SELECT day FROM snapshot_days ORDER BY day").map(({ day }) => day);
-  await waitUntil(() => days().length > 0, "the first count");
+  await afterPush(rig.core, () => days().length > 0);
   const [type] = [...service.company.types.all()];
   /** Sets a threshold, and waits until the columns are computed. */
   const setThreshold = async (below: number): Promise<void> => {
@@ -43,10 +43,7 @@ async function connected(aheadMs: number) {
       [String(type?.id)]: { below, measure: "items" },
     });
     await rig.call("saveRecords", records);
-    await waitUntil(
-      () => read(`SELECT 1 FROM types WHERE lowStockBelow = ${below}`).length === 1,
-      "the threshold in the copy",
-    );
+    await afterPush(rig.core, () => read(`SELECT 1 FROM types WHERE lowStockBelow = ${below}`).length === 1);
   };
   return { state, rig, days, setThreshold };
 }
@@ -61,7 +58,7 @@ it("a day has no stock until its first refresh", async () => {
   expect(days()).toEqual([dayAfter(0)]);
   state.isOffline = false;
   await rig.call("syncNow", { full: false });
-  await waitUntil(() => days().length === 2, "the count after the refresh");
+  await afterPush(rig.core, () => days().length === 2);
   expect(days()).toEqual([dayAfter(0), dayAfter(3)]);
 });
 
@@ -75,6 +72,6 @@ it("a day counted while the clock was ahead is deleted later", async () => {
   expect(days()).toEqual([dayAfter(3)]);
   state.aheadMs = 0;
   await rig.call("syncNow", { full: false });
-  await waitUntil(() => days().includes(dayAfter(0)), "the count of the right day");
+  await afterPush(rig.core, () => days().includes(dayAfter(0)));
   expect(days()).toEqual([dayAfter(0)]);
 });

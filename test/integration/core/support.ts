@@ -7,8 +7,8 @@ import type { Keychain } from "../../../electron/base/keychain/keychain.ts";
 import type { CallInput, CallName, CallOutput, PushName } from "../../../shared/contract/contract.ts";
 import type { Result } from "../../../shared/base/errors.ts";
 import { NO_POLICY } from "../../../shared/base/policy.ts";
+import { afterPush } from "../../helpers/after-push.ts";
 import { keptKey } from "../../helpers/kept-key.ts";
-import { waitUntil } from "../../helpers/wait-until.ts";
 
 export const BASE = "https://inventory.example/v1";
 
@@ -109,10 +109,10 @@ export function start(
       return rows.map((row) => row["name"]);
     },
     pulled: () =>
-      waitUntil(async () => {
+      afterPush(core, async () => {
         const { state, firstPullComplete } = await rig.call("getStatus");
         return state === "idle" && firstPullComplete;
-      }, "the end of the first pull"),
+      }),
   };
   return rig;
 }

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
 import { exportOfIds } from "../../helpers/export-request.ts";
-import { waitUntil } from "../../helpers/wait-until.ts";
 import { serve } from "../cli/support.ts";
 import { startCoreUnderTest } from "../contract/core-under-test.ts";
 import { pulled } from "../exports/write/support.ts";
+import { afterPush } from "../../helpers/after-push.ts";
 
 it("the first pull and a running export are unfinished work, which an update must not interrupt", async () => {
   const service = await serve({ items: 40 });
@@ -12,7 +12,7 @@ it("the first pull and a running export are unfinished work, which an update mus
   expect(under.core.unfinished()).toBeNull();
   service.setFaults({ latencyMs: 600_000, onlyPath: "/inventory/items" });
   await under.core.dispatch("connect", { baseUrl: service.url, key: service.key });
-  await waitUntil(() => under.core.unfinished() === "firstPull", "the first pull");
+  await afterPush(under.core, () => under.core.unfinished() === "firstPull");
   service.setFaults({ latencyMs: 0 });
   const connectionId = await pulled(under, service);
   expect(under.core.unfinished()).toBeNull();

@@ -11,11 +11,11 @@ import { POLICY_ERRORS } from "../../../shared/base/messages.ts";
 import type { Policy } from "../../../shared/base/policy.ts";
 import { exportOfIds } from "../../helpers/export-request.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
-import { waitUntil } from "../../helpers/wait-until.ts";
 import { cliProcess, serve, syncOf } from "../cli/support.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "../contract/core-under-test.ts";
 import { pulled } from "../exports/write/support.ts";
 import { PLAN } from "../exports/schedule/schedule-rig.ts";
+import { afterPush } from "../../helpers/after-push.ts";
 
 const FIXED = "https://inventory.example/v1";
 const VIEW = { version: 1, minor: 0, search: "", filters: [], sort: [] };
@@ -193,11 +193,11 @@ describe("folders of exports", () => {
     const [schedule] = (await answer(under, "listSchedules")).value as { id: string }[];
     await answer(under, "runSchedule", { id: schedule?.id });
     let last: unknown = null;
-    await waitUntil(async () => {
+    await afterPush(under.core, async () => {
       const [one] = (await answer(under, "listSchedules")).value as { last: unknown }[];
       last = one?.last;
       return last !== null;
-    }, "the end of the run");
+    });
     expect(last).toMatchObject({ state: "failed", error: OUTSIDE(allowed) });
     expect(fs.readdirSync(refused[0] ?? "")).toEqual([]);
   });

@@ -74,10 +74,10 @@ describe("a clock that is wrong for one refresh", () => {
     await edit("while-ahead", 30 * DAY);
     await edit("afterwards", 0);
     const asOf = new Date(Date.now() + 2_000).toISOString();
-    await waitUntil(async () => {
+    await rig.until(async () => {
       const { changes } = await rig.store.reader.changes({}, 0, 10);
       return changes.every(({ observedBefore }) => observedBefore < asOf);
-    }, "the corrected time");
+    });
     await rebuildPast(rig.store.reader, asOf, systemClock);
     const filter = { field: "id", op: "in", value: ["while-ahead", "afterwards"] } as const;
     const page = await rig.store.reader.window("items", { version: 1, asOf, filter }, 0, 10, Date.now());

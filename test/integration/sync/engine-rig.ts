@@ -6,7 +6,7 @@ import type { EndedPass } from "../../../electron/sync/pass.ts";
 import type { PushPayload } from "../../../shared/contract/contract.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
-import { waitUntil } from "../../helpers/wait-until.ts";
+import { afterPush } from "../../helpers/after-push.ts";
 import { makeRig, PAGE_SIZE, type Rig, type RigOptions } from "./support.ts";
 
 export interface EngineRig extends Rig {
@@ -19,6 +19,8 @@ export interface EngineRig extends Rig {
   /** Waits until `passes` passes, successful or failed, have ended since the start. */
   ended(passes: number): Promise<void>;
   passesEnded(): number;
+  /** Waits until a condition holds: at once, or after a status or a change of rows of the engine. */
+  until(holds: () => boolean | Promise<boolean>): Promise<void>;
 }
 
 export interface EngineRigOptions extends RigOptions {
@@ -39,6 +41,14 @@ export async function makeEngineRig({
   const told: SyncStatus[] = [];
   const changes: PushPayload<"dataChanged">[] = [];
   const lines: string[] = [];
+  const listeners = new Set<() => void>();
+  const report = (): void => listeners.forEach((listener) => listener());
+  const events = {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
   const engine = new SyncEngine({
     store: wrap(rig.store),
     clock: rig.clock,
@@ -51,8 +61,14 @@ export async function makeEngineRig({
       ...settings,
     },
     followsCollectors,
-    onStatus: (status) => told.push(status),
-    onDataChanged: (change) => changes.push(change),
+    onStatus: (status) => {
+      told.push(status);
+      report();
+    },
+    onDataChanged: (change) => {
+      changes.push(change);
+      report();
+    },
     onPassWritten: () => Promise.resolve(),
     onItemsChanged: () => {},
     onPassEnded: (pass) => made.onPassEnded(pass),
@@ -60,11 +76,20 @@ export async function makeEngineRig({
   onTestFinished(() => engine.close());
   await engine.load();
   const passesEnded = (): number => lines.filter((line) => /"pass (ended|failed)"/.test(line)).length;
+  // The status changes after the log line about the end of a pass.
+  const until: EngineRig["until"] = (holds) => afterPush({ events }, holds);
   const ended = (passes: number): Promise<void> =>
-    waitUntil(
-      () => passesEnded() >= passes && engine.status.pass === null,
-      `the end of pass ${passes}; ${lines.join("\n")}`,
-    );
-  const made: EngineRig = { ...rig, onPassEnded: () => {}, engine, told, changes, lines, ended, passesEnded };
+    until(() => passesEnded() >= passes && engine.status.pass === null);
+  const made: EngineRig = {
+    ...rig,
+    onPassEnded: () => {},
+    engine,
+    told,
+    changes,
+    lines,
+    ended,
+    passesEnded,
+    until,
+  };
   return made;
 }

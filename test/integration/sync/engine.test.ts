@@ -154,7 +154,7 @@ describe("a refused key", () => {
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
     rig.service.setKeyState(rig.service.key, "revoked");
-    await waitUntil(() => rig.engine.status.state === "unauthorized", "the refusal");
+    await rig.until(() => rig.engine.status.state === "unauthorized");
     expect(rig.engine.status).toMatchObject({
       nextPassAt: null,
       error: { kind: "unauthorized", requestId: expect.any(String) },
@@ -167,7 +167,7 @@ describe("a refused key", () => {
     await rig.engine.resume();
     expect(rig.service.requests.total).toBe(total);
     await rig.engine.useClient(rig.clientWith(rig.service.addKey()));
-    await waitUntil(() => rig.engine.status.state === "idle", "the pass with the new key");
+    await rig.until(() => rig.engine.status.state === "idle");
     expect(rig.engine.status.error).toBeNull();
   });
 
@@ -267,7 +267,7 @@ describe("the first pull", () => {
       settings: { pollFocusedSeconds: 0.05, pageSize: 10 },
     });
     await rig.engine.useClient(rig.client);
-    await waitUntil(() => rig.engine.status.totals.items > 0, "the first commit of items");
+    await rig.until(() => rig.engine.status.totals.items > 0);
     rig.engine.cancel();
     await rig.ended(1);
     expect(rig.engine.status).toMatchObject({

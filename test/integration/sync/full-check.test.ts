@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { errorOf } from "../../helpers/failures.ts";
-import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import {
@@ -238,7 +237,7 @@ describe("a key of another company", () => {
       question: { kind: "mass_removal" },
     });
     rig.engine.answerQuestion(true);
-    await waitUntil(() => rig.engine.status.hidden.items === 20, "the removals");
+    await rig.until(() => rig.engine.status.hidden.items === 20);
     expect(rig.engine.status).toMatchObject({ question: null, totals: { items: ITEMS - 20 } });
     expect(await shownIds(rig)).toEqual(companyIds(rig));
   });

@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { startSampleService } from "../../service/index.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
-import { waitUntil } from "../../helpers/wait-until.ts";
 import { memory, start, type CoreRig } from "../core/support.ts";
 import { CANARY } from "./support.ts";
+import { afterPush } from "../../helpers/after-push.ts";
 
 type Service = Awaited<ReturnType<typeof startSampleService>>;
 
@@ -33,10 +33,10 @@ async function waitingApp(): Promise<{ rig: CoreRig; service: Service; sent: num
 }
 
 const waits = (rig: CoreRig): Promise<void> =>
-  waitUntil(async () => {
+  afterPush(rig.core, async () => {
     const { state, waitUntil: until } = await rig.call("getStatus");
     return state === "rate_limited" && Date.parse(until ?? "") - Date.now() > 500_000;
-  }, "a wait of ten minutes");
+  });
 
 describe("a wait requested for a key", () => {
   it("a requested wait continues if the user enters the same key again", async () => {
@@ -73,16 +73,16 @@ describe("a wait requested for a key", () => {
   it("a requested wait continues while another key is used", async () => {
     const { rig, service } = await limitedApp(4);
     const limited = async (): Promise<boolean> => (await rig.call("getStatus")).state === "rate_limited";
-    await waitUntil(limited, "a wait");
+    await afterPush(rig.core, limited);
     const { total } = service.requests;
     await rig.call("replaceKey", { key: service.addKey() });
-    await waitUntil(() => service.requests.total > total, "a request with the other key");
+    await afterPush(rig.core, () => service.requests.total > total);
     await rig.pulled();
     const between = service.requests.total;
     await rig.call("replaceKey", { key: CANARY });
-    await waitUntil(limited, "the rest of the wait");
+    await afterPush(rig.core, limited);
     expect(service.requests.total).toBe(between);
-    await waitUntil(() => service.requests.total > between, "a request after the wait");
+    await afterPush(rig.core, () => service.requests.total > between);
     await rig.pulled();
   });
 });

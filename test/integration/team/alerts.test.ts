@@ -7,6 +7,7 @@ import { addTokenOf, ask, collect, storesOf, type CollectorUnderTest } from "../
 import { startCoreUnderTest } from "../contract/core-under-test.ts";
 import { serve } from "../sample-service/support.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
+import { afterPush } from "../../helpers/after-push.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 
 /** The whole core of a workstation, connected to a collector. */
@@ -19,6 +20,8 @@ interface Desk {
   alerts(): Promise<readonly Alert[]>;
   /** Refreshes the connections that are not open. */
   refreshClosed(): Promise<void>;
+  /** Waits until a condition holds: at once, or after a push of the core or a notification. */
+  until(holds: () => boolean | Promise<boolean>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,13 +32,22 @@ async function desk(
 ): Promise<Desk> {
   const token = await addTokenOf(collector, label, access);
   const notices: { title: string; body: string }[] = [];
+  const listeners = new Set<() => void>();
   const under = startCoreUnderTest("electron", {
     showNotification: (notice) => {
       notices.push(notice);
+      for (const listener of listeners) listener();
       return Promise.resolve(true);
     },
   });
   onTestFinished(() => under.close());
+  under.core.events.subscribe(() => listeners.forEach((listener) => listener()));
+  const events = {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
   const call = async <N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> => {
     const result = (await under.core.dispatch(name, input)) as Result<CallOutput<N>>;
     if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
@@ -43,10 +55,7 @@ async function desk(
   };
   const { connectionId } = await call("connect", { baseUrl: collector.url, key: token });
   await call("saveAlertSettings", { notifications: true, quietHours: null, quietDays: [] });
-  await waitUntil(
-    async () => (await call("readTeam", { connectionId })).exchangedAt !== null,
-    "the first exchange",
-  );
+  await afterPush(under.core, async () => (await call("readTeam", { connectionId })).exchangedAt !== null);
   return {
     connectionId,
     notices,
@@ -54,6 +63,7 @@ async function desk(
     alerts: async () =>
       (await call("listAlerts", { connectionId, filter: "active", offset: 0, limit: 50 })).alerts,
     refreshClosed: () => under.core.refreshClosed(),
+    until: (holds) => afterPush({ events }, holds),
     close: () => under.close(),
   };
 }
@@ -106,7 +116,7 @@ it("a user can share an alert rule about mail with the team", async () => {
   await at.call("shareAlertRule", { connectionId, id });
   await at.call("exchangeTeam", { connectionId });
   const rulesOf = () => at.call("listAlertRules", { connectionId });
-  await waitUntil(async () => (await rulesOf()).some(({ isTeams }) => isTeams), "the rule of the team");
+  await at.until(async () => (await rulesOf()).some(({ isTeams }) => isTeams));
   expect(await rulesOf()).toMatchObject([{ rule: { id, watch: { kind: "mail" } }, isTeams: true }]);
 });
 
@@ -118,7 +128,7 @@ it.each(storesOf(server))("a collector on %s evaluates the team's alert rules", 
   const ruleId = await shareRule(one);
   const { connectionId } = two;
   const rulesOf = (at: Desk) => at.call("listAlertRules", { connectionId: at.connectionId });
-  await waitUntil(async () => (await rulesOf(two)).length === 1, "the rule at the other desk");
+  await two.until(async () => (await rulesOf(two)).length === 1);
   expect(await rulesOf(two)).toMatchObject([{ rule: { id: ruleId }, isTeams: true, status: "active" }]);
   expect(await rulesOf(one)).toMatchObject([{ rule: { id: ruleId }, isTeams: true, status: "active" }]);
   expect(await one.call("listViews", { connectionId: one.connectionId })).toMatchObject([
@@ -130,21 +140,20 @@ it.each(storesOf(server))("a collector on %s evaluates the team's alert rules", 
   if (!item || !other) throw new Error("the company has too few items");
   service.company.upsertItem({ id: item.id, name: item.name, ...LOST });
   await collector.refresh("incremental");
-  for (const at of [one, two]) await waitUntil(async () => (await at.alerts()).length === 1, "the alert");
+  for (const at of [one, two]) await at.until(async () => (await at.alerts()).length === 1);
   expect(await two.alerts()).toMatchObject([
     { ruleId, ruleName: "An item is lost", subjectId: item.id, state: "firing", readAt: null },
   ]);
-  await waitUntil(() => two.notices.length === 1, "the notification");
+  await two.until(() => two.notices.length === 1);
   expect(two.notices).toMatchObject([{ title: "An item is lost", body: item.name }]);
 
   // The first workstation sees the acknowledgement, also after the collector has evaluated again.
   const [alert] = await two.alerts();
   await two.call("acknowledgeAlerts", { connectionId, ids: [alert?.id ?? 0] });
-  await waitUntil(async () => (await one.alerts())[0]?.state === "acknowledged", "the acknowledgement");
+  await one.until(async () => (await one.alerts())[0]?.state === "acknowledged");
   service.company.upsertItem({ id: other.id, name: other.name, ...LOST });
   await collector.refresh("incremental");
-  for (const at of [one, two])
-    await waitUntil(async () => (await at.alerts()).length === 2, "the second alert");
+  for (const at of [one, two]) await at.until(async () => (await at.alerts()).length === 2);
   expect((await one.alerts()).map(({ state, subjectId }) => [subjectId, state])).toEqual([
     [other.id, "firing"],
     [item.id, "acknowledged"],
@@ -154,10 +163,9 @@ it.each(storesOf(server))("a collector on %s evaluates the team's alert rules", 
   // remaining alerts.
   service.company.upsertItem({ id: item.id, name: item.name, status: "available" });
   await collector.refresh("incremental");
-  for (const at of [one, two])
-    await waitUntil(async () => (await at.alerts()).length === 1, "the end of the first alert");
+  for (const at of [one, two]) await at.until(async () => (await at.alerts()).length === 1);
   await one.call("deleteTeamRule", { connectionId: one.connectionId, id: ruleId });
-  await waitUntil(async () => (await rulesOf(two)).length === 0, "the deletion of the rule");
+  await two.until(async () => (await rulesOf(two)).length === 0);
   expect(await two.alerts()).toEqual([]);
   expect(collector.lines.filter((line) => line.includes("rules were not evaluated"))).toEqual([]);
 });
@@ -190,7 +198,7 @@ it("a workstation that was off gets the alerts that it missed", async () => {
   service.company.upsertItem({ id: item.id, name: item.name, ...LOST });
   await collector.refresh("incremental");
   const reader = await desk(collector, "Desk B", "read");
-  await waitUntil(async () => (await reader.alerts()).length === 1, "the alert");
+  await reader.until(async () => (await reader.alerts()).length === 1);
   const [alert] = await reader.alerts();
   const ids = [alert?.id ?? 0];
   await expect(reader.call("acknowledgeAlerts", { connectionId: reader.connectionId, ids })).rejects.toThrow(
@@ -215,7 +223,7 @@ it(
     if (!item || !other) throw new Error("the company has too few items");
     service.company.upsertItem({ id: item.id, name: item.name, ...LOST });
     await first.refresh("incremental");
-    await waitUntil(async () => (await one.alerts()).length === 1, "the alert");
+    await one.until(async () => (await one.alerts()).length === 1);
     const before = await one.alerts();
     await one.call("acknowledgeAlerts", { connectionId: one.connectionId, ids: before.map(({ id }) => id) });
     const stateAt = async (): Promise<unknown> => {
@@ -279,19 +287,16 @@ it("a team's alert is notified once, even for a background connection", async ()
   const ruleId = await shareRule(one);
   await evaluated(collector, ruleId);
   const { connectionId } = two;
-  await waitUntil(
-    async () => (await two.call("listAlertRules", { connectionId })).length === 1,
-    "the rule at the other desk",
-  );
+  await two.until(async () => (await two.call("listAlertRules", { connectionId })).length === 1);
   const other = await serve({ items: 3 });
   await two.call("connect", { baseUrl: other.url, key: other.key });
   const [item] = [...service.company.items.all()].filter(({ status }) => status === "available");
   service.company.upsertItem({ id: item?.id ?? "", name: item?.name ?? "", ...LOST });
   await collector.refresh("incremental");
-  await waitUntil(async () => (await one.alerts()).length === 1, "the alert");
+  await one.until(async () => (await one.alerts()).length === 1);
 
   await two.refreshClosed();
-  await waitUntil(() => two.notices.length > 0, "the notification");
+  await two.until(() => two.notices.length > 0);
   expect(two.notices).toMatchObject([{ title: "An item is lost" }]);
   await two.refreshClosed();
   await two.call("switchConnection", { connectionId });
@@ -309,9 +314,9 @@ it("the team's alerts return silently after the local data were deleted", async 
   const [item] = [...service.company.items.all()].filter(({ status }) => status === "available");
   service.company.upsertItem({ id: item?.id ?? "", name: item?.name ?? "", ...LOST });
   await collector.refresh("incremental");
-  await waitUntil(() => one.notices.length === 1, "the notification");
+  await one.until(() => one.notices.length === 1);
   await one.call("wipeLocalData", { connectionId });
-  await waitUntil(async () => (await one.alerts()).length === 1, "the alert");
+  await one.until(async () => (await one.alerts()).length === 1);
   expect(await one.alerts()).toMatchObject([{ ruleId, subjectId: item?.id, state: "firing" }]);
   // The call waits for the work on the alerts, which includes notifications.
   await one.call("markAlertsRead", { connectionId, ids: "all" });

@@ -86,26 +86,20 @@ async function itemsOf({ desk }: Counter, countId: string): Promise<readonly str
 }
 
 const seen = (counter: Counter, countId: string): Promise<void> =>
-  waitUntil(async () => (await counter.counts()).has(countId), "the count at the other workstation");
+  counter.desk.until(async () => (await counter.counts()).has(countId));
 
 const closed = (counter: Counter, countId: string): Promise<void> =>
-  waitUntil(
-    async () => (await counter.counts()).get(countId)?.closedAt != null,
-    "the closed count at the other workstation",
-  );
+  counter.desk.until(async () => (await counter.counts()).get(countId)?.closedAt != null);
 
 /**
  * Also waits for the verification. A workstation that is still verifying would save its result over a later
  * comparison.
  */
 const verified = (counter: Counter, countId: string): Promise<void> =>
-  waitUntil(
-    async () => (await counter.counts()).get(countId)?.verifiedAt != null,
-    "the verified count at a workstation",
-  );
+  counter.desk.until(async () => (await counter.counts()).get(countId)?.verifiedAt != null);
 
 const scanned = (counter: Counter, countId: string, number: number): Promise<void> =>
-  waitUntil(async () => (await counter.scans(countId)).length === number, `${number} scans at a workstation`);
+  counter.desk.until(async () => (await counter.scans(countId)).length === number);
 
 const present = (findings: readonly Finding[]): readonly string[] =>
   findings.flatMap(({ kind, item }) => (kind !== "missing" && item ? [item.id] : [])).toSorted();
@@ -208,14 +202,14 @@ describe("counting together", () => {
     await a.measure(countId, scan?.number ?? 0, 7);
     await b.online(true);
     const lost = async () => (await b.desk.call("readTeam", { connectionId: b.desk.connectionId })).lost;
-    await waitUntil(async () => (await lost()).length === 1, "the value that lost");
+    await b.desk.until(async () => (await lost()).length === 1);
     const [value] = await lost();
     expect(value).toMatchObject({ kind: "counts", owner: "Hall", editedBy: "Desk B" });
     expect(JSON.parse(value?.value ?? "")).toMatchObject({ itemId: one, name: scan?.name, length: 5 });
     for (const counter of [a, b])
-      await waitUntil(async () => (await counter.scans(countId))[0]?.length === 7, "the later measurement");
+      await counter.desk.until(async () => (await counter.scans(countId))[0]?.length === 7);
     await a.call("deleteCount", countId);
-    await waitUntil(async () => !(await b.counts()).has(countId), "the deletion");
+    await b.desk.until(async () => !(await b.counts()).has(countId));
     expect(await lost()).toEqual([]);
   });
 });
@@ -275,10 +269,10 @@ describe("closing", { timeout: 90_000 }, () => {
     await verified(a, countId);
     await b.online(true);
     await verified(b, countId);
-    await waitUntil(async () => (await a.result(countId)).late?.scans === 2, "the late scans");
+    await a.desk.until(async () => (await a.result(countId)).late?.scans === 2);
     expect(present((await a.result(countId)).findings)).toEqual([one]);
     await b.call("compareCount", countId);
-    await waitUntil(async () => (await a.result(countId)).late === null, "the new comparison");
+    await a.desk.until(async () => (await a.result(countId)).late === null);
     expect(present((await a.result(countId)).findings)).toEqual([one, two, three].toSorted());
     expect((await a.counts()).get(countId)?.team?.closedBy).toBe("Desk A");
   });
@@ -298,7 +292,7 @@ describe("deleting", () => {
     await a.call("deleteCount", countId);
     await a.online(true);
     await b.online(true);
-    await waitUntil(async () => !(await b.counts()).has(countId), "the deletion");
+    await b.desk.until(async () => !(await b.counts()).has(countId));
     // The workstation that deleted the count also deletes scans that arrive later.
     await waitUntil(() => liveRecords().length === 0, "all records of the count are deleted");
     expect((await a.counts()).size).toBe(0);

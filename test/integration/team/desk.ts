@@ -3,8 +3,8 @@ import { systemClock } from "../../../electron/base/clock.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import type { Result } from "../../../shared/base/errors.ts";
 import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
-import { waitUntil } from "../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../contract/core-under-test.ts";
+import { afterPush } from "../../helpers/after-push.ts";
 
 /** The whole core of a workstation, connected to a collector. */
 export interface Desk {
@@ -16,6 +16,8 @@ export interface Desk {
   /** Refreshes the connections that are not open. */
   refreshClosed(): Promise<void>;
   readonly call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;
+  /** Waits until a condition holds, at once or after a push of the core. */
+  readonly until: (holds: () => boolean | Promise<boolean>) => Promise<void>;
 }
 
 /** Starts a workstation, and waits for its first exchange. @param token a token of the collector. */
@@ -41,15 +43,13 @@ export async function startDesk(
     return result.value;
   };
   const { connectionId } = await call("connect", { baseUrl: collector.url, key: token });
-  await waitUntil(
-    async () => (await call("readTeam", { connectionId })).exchangedAt !== null,
-    "the first exchange",
-  );
+  await afterPush(under.core, async () => (await call("readTeam", { connectionId })).exchangedAt !== null);
   return Object.assign(state, {
     connectionId,
     pushes,
     lines: under.lines,
     call,
     refreshClosed: () => under.core.refreshClosed(),
+    until: (holds: () => boolean | Promise<boolean>) => afterPush(under.core, holds),
   });
 }

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { addToken, collect, type CollectorUnderTest } from "../collector/support.ts";
 import { serve } from "../sample-service/support.ts";
-import { waitUntil } from "../../helpers/wait-until.ts";
 import { startDesk, type Desk } from "./desk.ts";
 
 interface ThresholdDesk extends Desk {
@@ -41,11 +40,11 @@ it("a threshold set on one workstation marks low types on the other workstation"
   const [typeId = ""] = await typesOf(two);
   await one.setBelow(typeId, 1_000);
   // The collector's stream informs the other workstation, because the next regular exchange is a minute away.
-  await waitUntil(async () => (await two.belowOf(typeId)) !== undefined, "the threshold");
+  await two.until(async () => (await two.belowOf(typeId)) !== undefined);
   expect(await two.belowOf(typeId)).toEqual({ measure: "items", below: 1_000 });
   // The page is notified once the copy has the threshold.
   const push = JSON.stringify(["recordsChanged", { connectionId: two.connectionId, document: "thresholds" }]);
-  await waitUntil(() => two.pushes.some((one) => JSON.stringify(one) === push), "the push to the page");
+  await two.until(() => two.pushes.some((one) => JSON.stringify(one) === push));
   const low = async (): Promise<number> => {
     const filter = { field: "lowStockBelow", op: "eq", value: 1_000 } as const;
     const { total } = await two.call("queryPage", {
@@ -56,7 +55,7 @@ it("a threshold set on one workstation marks low types on the other workstation"
     });
     return total ?? 0;
   };
-  await waitUntil(async () => (await low()) === 1, "the low type");
+  await two.until(async () => (await low()) === 1);
   expect(await two.call("readTeam", { connectionId: two.connectionId })).toMatchObject({
     state: { label: "Desk B", right: "annotate" },
     waiting: 0,
@@ -82,6 +81,6 @@ it("a background connection sends its pending edits and stores the team's change
   await one.refreshClosed();
   expect((await one.call("readTeam", { connectionId: one.connectionId })).waiting).toBe(0);
   expect(await one.belowOf(theirs)).toEqual({ measure: "items", below: 9 });
-  await waitUntil(async () => (await two.belowOf(mine)) !== undefined, "the edit at the other workstation");
+  await two.until(async () => (await two.belowOf(mine)) !== undefined);
   expect(await two.belowOf(mine)).toEqual({ measure: "items", below: 7 });
 });

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { TextPlan } from "../../../../shared/delivery/planned-mails.ts";
 import type { ViewDefinition } from "../../../../shared/query/views/views.ts";
+import { afterPush } from "../../../helpers/after-push.ts";
 import { MAIL_PASSWORD, type MailServerRig } from "../../../helpers/mail-server.ts";
 import { mailServerOfTest } from "../../../helpers/test-mail-server.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
-import { waitUntil } from "../../../helpers/wait-until.ts";
 import { HOUR, mailStateOf, startScheduleRig, type ScheduleRig } from "./schedule-rig.ts";
 
 const DIGEST: TextPlan = {
@@ -27,7 +27,7 @@ async function startRig(
   await rig.call("saveMail", { server: mailServer.server, authority: chosen?.file ?? "usual" });
   await rig.call("setMailPassword", { password: MAIL_PASSWORD });
   if (digest) await save(rig, digest);
-  if (digest) await waitUntil(async () => (await mailStateOf(rig, "digest")).nextRun !== null, "the digest");
+  if (digest) await afterPush(rig.core, async () => (await mailStateOf(rig, "digest")).nextRun !== null);
   return { rig, mailServer, of };
 }
 
@@ -58,14 +58,14 @@ async function addAlert(rig: ScheduleRig): Promise<void> {
   } as const;
   const rule = { name: "Too many", paused: false, watch, afterRefreshes: 1, notify: false };
   await rig.call("saveAlertRule", { connectionId, rule });
-  await waitUntil(async () => {
+  await afterPush(rig.core, async () => {
     const { total } = await rig.call("listAlerts", { connectionId, filter: "active", offset: 0, limit: 1 });
     return total === 1;
-  }, "the alert");
+  });
 }
 
-const sent = (mailServer: MailServerRig, count: number): Promise<void> =>
-  waitUntil(() => mailServer.taken.length === count, `${count} messages`);
+const sent = (rig: ScheduleRig, mailServer: MailServerRig, count: number): Promise<void> =>
+  afterPush(rig.core, () => mailServer.taken.length === count);
 
 const subjectOf = (mailServer: MailServerRig, at: number): string =>
   /^Subject: .*$/m.exec(mailServer.taken[at]?.raw.replaceAll(/=\r\n|\r\n(?= )/g, "") ?? "")?.[0] ?? "";
@@ -76,17 +76,17 @@ it("a due digest lists the active alerts and is sent once", async () => {
   expect((await mailStateOf(rig, "digest")).waitsFor).toBe(null);
   await rig.pass(HOUR);
   await rig.core.resume();
-  await sent(mailServer, 1);
+  await sent(rig, mailServer, 1);
   const raw = mailServer.taken[0]?.raw.replaceAll(/=\r\n|\r\n(?= )/g, "") ?? "";
   expect(subjectOf(mailServer, 0)).toMatch(/Alerts of .*1 active alert, 1 new$/);
   expect(raw).toContain("Too many");
   expect(raw).toContain("Content-Type: text/html");
   expect(raw).not.toContain(rig.service.key);
-  await waitUntil(async () => (await mailStateOf(rig, "digest")).mailed?.state === "sent", "the outcome");
+  await afterPush(rig.core, async () => (await mailStateOf(rig, "digest")).mailed?.state === "sent");
   await rig.core.resume();
   await rig.restart(0);
   await rig.call("sendPlannedMail", { ...of, name: "digest" });
-  await sent(mailServer, 2);
+  await sent(rig, mailServer, 2);
   // The alert is not new any more.
   expect(subjectOf(mailServer, 1)).toMatch(/1 active alert, 0 new$/);
 });
@@ -100,16 +100,16 @@ it("the alerts of a failed digest stay new", async () => {
     );
   mailServer.behaviour = { recipient: () => 550 };
   await rig.call("sendPlannedMail", { ...of, name: "digest" });
-  await waitUntil(async () => (await active()).includes("mail"), "the alert about mail");
+  await afterPush(rig.core, async () => (await active()).includes("mail"));
   mailServer.behaviour = {};
   await rig.restart(1_000);
   await rig.call("sendPlannedMail", { ...of, name: "digest" });
-  await sent(mailServer, 1);
+  await sent(rig, mailServer, 1);
   expect(subjectOf(mailServer, 0)).toMatch(/2 active alerts, 2 new$/);
-  await waitUntil(async () => !(await active()).includes("mail"), "the end of the alert");
+  await afterPush(rig.core, async () => !(await active()).includes("mail"));
   await rig.pass(1_000);
   await rig.call("sendPlannedMail", { ...of, name: "digest" });
-  await sent(mailServer, 2);
+  await sent(rig, mailServer, 2);
   expect(subjectOf(mailServer, 1)).toMatch(/1 active alert, 0 new$/);
 });
 
@@ -118,14 +118,14 @@ it("a digest without alerts is sent only if the user chose that", async () => {
   const before = (await mailStateOf(rig, "digest")).nextRun;
   await rig.pass(HOUR);
   await rig.core.resume();
-  await waitUntil(async () => (await mailStateOf(rig, "digest")).nextRun !== before, "the next run");
+  await afterPush(rig.core, async () => (await mailStateOf(rig, "digest")).nextRun !== before);
   expect(mailServer.taken).toHaveLength(0);
   const next = (await mailStateOf(rig, "digest")).nextRun;
   await rig.pass(1);
   await save(rig, { ...DIGEST, sendsEmpty: true });
-  await waitUntil(async () => (await mailStateOf(rig, "digest")).nextRun !== next, "the changed digest");
+  await afterPush(rig.core, async () => (await mailStateOf(rig, "digest")).nextRun !== next);
   await rig.call("sendPlannedMail", { ...of, name: "digest" });
-  await sent(mailServer, 1);
+  await sent(rig, mailServer, 1);
   expect(mailServer.taken[0]?.raw).toContain("none active");
 });
 
@@ -142,18 +142,18 @@ it("a restored digest waits until the user saves it on this computer", async () 
     "Save it on this computer first.",
   );
   await save(rig, { ...DIGEST, sendsEmpty: true });
-  await waitUntil(async () => (await mailStateOf(rig, "digest")).nextRun !== null, "the digest");
+  await afterPush(rig.core, async () => (await mailStateOf(rig, "digest")).nextRun !== null);
   await rig.call("sendPlannedMail", { ...of, name: "digest" });
-  await sent(mailServer, 1);
+  await sent(rig, mailServer, 1);
 });
 
 it("a deleted digest sends nothing", async () => {
   const { rig, mailServer, of } = await startRig({ ...DIGEST, sendsEmpty: true });
   await save(rig, null);
-  await waitUntil(async () => {
+  await afterPush(rig.core, async () => {
     const { nextRun, waitsFor } = await mailStateOf(rig, "digest");
     return nextRun === null && waitsFor === null;
-  }, "the end of the digest");
+  });
   await rig.pass(HOUR);
   await rig.core.resume();
   await expect(rig.call("sendPlannedMail", { ...of, name: "digest" })).rejects.toThrow(

@@ -6,6 +6,7 @@ import type { Sheet } from "../../../../electron/features/overview/sheet-printin
 import { startSampleService } from "../../../service/index.ts";
 import type { FilePlan } from "../../../../shared/delivery/planned-mails.ts";
 import { NO_POLICY } from "../../../../shared/base/policy.ts";
+import { afterPush } from "../../../helpers/after-push.ts";
 import { attachmentOf } from "../../../helpers/mail-attachment.ts";
 import { MAIL_PASSWORD, type MailServerRig } from "../../../helpers/mail-server.ts";
 import { mailServerOfTest } from "../../../helpers/test-mail-server.ts";
@@ -30,6 +31,8 @@ interface Rig {
   readonly of: { connectionId: string };
   /** The sheets whose print was requested. */
   readonly sheets: Sheet[];
+  /** Waits until the print of this number of sheets was requested. */
+  readonly requested: (count: number) => Promise<void>;
   /** Stands for the host. */
   printer: (sheet: Sheet) => Promise<Uint8Array>;
   /** The files that wait to be sent. */
@@ -42,12 +45,17 @@ async function startRig(plan: FilePlan | null = PLAN): Promise<Rig> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-test-"));
   const mailServer = await mailServerOfTest(await temporaryFolder());
   const sheets: Sheet[] = [];
+  let onSheet = (): void => {};
+  const requested = async (count: number): Promise<void> => {
+    while (sheets.length < count) await new Promise<void>((resolve) => (onSheet = resolve));
+  };
   const rig = await startScheduleRig(5, {
     folder,
     confirmMailServer: async () => true,
     chooseAuthority: async () => mailServer.authority,
     printSheet: (sheet) => {
       sheets.push(sheet);
+      onSheet();
       return under.printer(sheet);
     },
   });
@@ -56,7 +64,7 @@ async function startRig(plan: FilePlan | null = PLAN): Promise<Rig> {
     const at = path.join(folder, "outbox");
     return fs.existsSync(at) ? fs.readdirSync(at).map((name) => path.join(at, name)) : [];
   };
-  const under: Rig = { rig, mailServer, of, sheets, outbox, printer: async () => PDF };
+  const under: Rig = { rig, mailServer, of, sheets, requested, outbox, printer: async () => PDF };
   const { chosen } = await rig.call("chooseMailAuthority");
   await rig.call("saveMail", { server: mailServer.server, authority: chosen?.file ?? "usual" });
   await rig.call("setMailPassword", { password: MAIL_PASSWORD });
@@ -69,20 +77,17 @@ async function save({ rig, of }: Rig, value: FilePlan | null): Promise<void> {
   const before = await mailStateOf(rig, "overview");
   await rig.pass(1);
   await rig.call("saveRecords", { ...of, document: "plannedMails", records: [{ id: "overview", value }] });
-  await waitUntil(
-    async () => (await mailStateOf(rig, "overview")).nextRun !== before.nextRun,
-    "the changed plan",
-  );
+  await afterPush(rig.core, async () => (await mailStateOf(rig, "overview")).nextRun !== before.nextRun);
 }
 
-const sent = ({ mailServer }: Rig, count: number): Promise<void> =>
-  waitUntil(() => mailServer.taken.length === count, `${count} messages`);
+const sent = ({ rig, mailServer }: Rig, count: number): Promise<void> =>
+  afterPush(rig.core, () => mailServer.taken.length === count);
 
 const ended = ({ rig }: Rig): Promise<void> =>
-  waitUntil(async () => !(await mailStateOf(rig, "overview")).running, "the end of the run");
+  afterPush(rig.core, async () => !(await mailStateOf(rig, "overview")).running);
 
 const becomes = ({ rig }: Rig, state: string): Promise<void> =>
-  waitUntil(async () => (await mailStateOf(rig, "overview")).mailed?.state === state, state);
+  afterPush(rig.core, async () => (await mailStateOf(rig, "overview")).mailed?.state === state);
 
 /** A message without its soft line breaks. */
 const textOf = ({ mailServer }: Rig, at: number): string =>
@@ -154,9 +159,9 @@ it("a print is repeated if another connection was opened during it", async () =>
         signal.addEventListener("abort", () => reject(new Error("The sheet was closed.")));
       });
     await rig.call("sendPlannedMail", { ...of, name: "overview" });
-    await waitUntil(() => sheets.length === 1, "the sheet");
+    await under.requested(1);
     await rig.call("connect", { baseUrl: other.url, key: other.key });
-    await waitUntil(() => sheets[0]?.signal.aborted === true, "the end of the sheet");
+    await afterPush(rig.core, () => sheets[0]?.signal.aborted === true);
     under.printer = async () => PDF;
     await rig.call("switchConnection", of);
     await sent(under, 1);
@@ -181,14 +186,14 @@ it("a failed print is an alert until the next message is sent", async () => {
   await becomes(under, "failed");
   const { mailed } = await mailStateOf(rig, "overview");
   expect(mailed?.error?.message).toContain("could not be printed");
-  await waitUntil(async () => (await alerts()).includes("mail"), "the alert");
+  await afterPush(rig.core, async () => (await alerts()).includes("mail"));
   expect(mailServer.connections()).toBe(0);
   under.printer = async () => PDF;
   await ended(under);
   await rig.pass(1_000);
   await rig.call("sendPlannedMail", { ...of, name: "overview" });
   await sent(under, 1);
-  await waitUntil(async () => !(await alerts()).includes("mail"), "the end of the alert");
+  await afterPush(rig.core, async () => !(await alerts()).includes("mail"));
 });
 
 it("a sheet is ready only if it reports its own token and complete data", async () => {
@@ -199,7 +204,7 @@ it("a sheet is ready only if it reports its own token and complete data", async 
     return PDF;
   };
   await rig.call("sendPlannedMail", { ...of, name: "overview" });
-  await waitUntil(() => sheets.length === 1, "the sheet");
+  await under.requested(1);
   const report = { ...of, isWhole: true };
   await rig.call("reportSheetDrawn", { ...report, sheet: "3f0c8a52-9d0f-4c7e-8d55-0a5e3f1f7c11" });
   expect(await mailStateOf(rig, "overview")).toMatchObject({ running: true, mailed: null });
@@ -208,7 +213,7 @@ it("a sheet is ready only if it reports its own token and complete data", async 
   await ended(under);
   await rig.pass(1_000);
   await rig.call("sendPlannedMail", { ...of, name: "overview" });
-  await waitUntil(() => sheets.length === 2, "the second sheet");
+  await under.requested(2);
   await rig.call("reportSheetDrawn", { ...of, isWhole: false, sheet: sheets[1]?.sheet ?? "" });
   await becomes(under, "failed");
   const { mailed } = await mailStateOf(rig, "overview");
@@ -220,7 +225,7 @@ it("a waiting message keeps its file after a restart", async () => {
   const { rig, of, mailServer, outbox } = under;
   mailServer.behaviour = { data: () => 451 };
   await rig.call("sendPlannedMail", { ...of, name: "overview" });
-  await waitUntil(() => mailServer.received.length === 1, "the first try");
+  await afterPush(rig.core, () => mailServer.received.length === 1);
   await becomes(under, "waiting");
   await ended(under);
   const [file = ""] = outbox();
@@ -250,11 +255,11 @@ it("an oversized overview is not sent", async () => {
 
 it("an overview plan deleted during its print sends nothing", async () => {
   const under = await startRig();
-  const { rig, of, sheets, mailServer, outbox } = under;
+  const { rig, of, mailServer, outbox } = under;
   let print: (pdf: Uint8Array) => void = () => {};
   under.printer = () => new Promise((resolve) => (print = resolve));
   await rig.call("sendPlannedMail", { ...of, name: "overview" });
-  await waitUntil(() => sheets.length === 1, "the sheet");
+  await under.requested(1);
   await save(under, null);
   print(PDF);
   await waitUntil(() => outbox().length === 0, "the deletion of the file");
@@ -270,13 +275,13 @@ it("an overview plan deleted during its print sends nothing", async () => {
 
 it("an overview plan corrected during its print uses the new recipients", async () => {
   const under = await startRig();
-  const { rig, of, sheets, mailServer } = under;
+  const { rig, of, mailServer } = under;
   under.printer = ({ signal }) =>
     new Promise((_resolve, reject) => {
       signal.addEventListener("abort", () => reject(new Error("The sheet was closed.")));
     });
   await rig.call("sendPlannedMail", { ...of, name: "overview" });
-  await waitUntil(() => sheets.length === 1, "the sheet");
+  await under.requested(1);
   under.printer = async () => PDF;
   await save(under, { ...PLAN, to: ["right@example.com"] });
   await rig.call("sendPlannedMail", { ...of, name: "overview" });

@@ -9,9 +9,9 @@ import type { CallInput, CallName, CallOutput, PushPayload } from "../../../../s
 import type { Result } from "../../../../shared/base/errors.ts";
 import type { ExportProgress } from "../../../../shared/delivery/exports.ts";
 import type { Schedule, SchedulePlan } from "../../../../shared/features/schedules/schedules.ts";
+import { afterPush } from "../../../helpers/after-push.ts";
 import { memoryKeychain } from "../../../helpers/memory-keychain.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
-import { waitUntil } from "../../../helpers/wait-until.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "../../contract/core-under-test.ts";
 
 export const HOUR = 3_600_000;
@@ -86,10 +86,10 @@ export async function startScheduleRig(items = 40, more: Partial<CoreOptions> = 
     return result.value;
   };
   const { connectionId } = await call("connect", { baseUrl: service.url, key: service.key });
-  await waitUntil(async () => {
+  await afterPush(under.core, async () => {
     const { firstPullComplete, state } = await call("getStatus");
     return firstPullComplete && state === "idle";
-  }, "the first pull");
+  });
   return {
     service,
     connectionId,
@@ -121,11 +121,11 @@ export async function startScheduleRig(items = 40, more: Partial<CoreOptions> = 
       return one;
     },
     runs: (count) =>
-      waitUntil(async () => {
+      afterPush(under.core, async () => {
         const idle = (await call("listSchedules")).every(({ running }) => !running);
         const ended = told.filter(({ schedule, state }) => schedule !== null && isEnd(state));
         return idle && ended.length >= count;
-      }, `the end of ${count} runs`),
+      }),
     files: () => fs.readdirSync(target).toSorted(),
     restart: async (after) => {
       const { folder } = under;

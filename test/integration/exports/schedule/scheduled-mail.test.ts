@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { afterPush } from "../../../helpers/after-push.ts";
 import { MAIL_PASSWORD, type MailServerRig } from "../../../helpers/mail-server.ts";
 import { mailServerOfTest } from "../../../helpers/test-mail-server.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
@@ -28,7 +29,7 @@ async function startRig(): Promise<{ rig: ScheduleRig; mailServer: MailServerRig
 }
 
 const mailedState = (rig: ScheduleRig, state: string): Promise<void> =>
-  waitUntil(async () => (await rig.only()).mailed?.state === state, `the state ${state}`);
+  afterPush(rig.core, async () => (await rig.only()).mailed?.state === state);
 
 const activeAlerts = async (rig: ScheduleRig) =>
   (await rig.call("listAlerts", { connectionId: rig.connectionId, filter: "active", offset: 0, limit: 10 }))
@@ -94,7 +95,7 @@ it("an unsent message is an alert until the next message is sent", async () => {
   await mailedState(rig, "failed");
   expect((await rig.only()).mailed).toMatchObject({ accepted: 1, error: { failure: "recipients" } });
   const alerts = () => activeAlerts(rig);
-  await waitUntil(async () => (await alerts()).length === 1, "the alert");
+  await afterPush(rig.core, async () => (await alerts()).length === 1);
   expect(await alerts()).toMatchObject([
     {
       ruleName: "A message was not sent",
@@ -111,7 +112,7 @@ it("an unsent message is an alert until the next message is sent", async () => {
   mailServer.behaviour = {};
   await rig.call("runSchedule", { id });
   await mailedState(rig, "sent");
-  await waitUntil(async () => (await alerts()).length === 0, "the end of the alert");
+  await afterPush(rig.core, async () => (await alerts()).length === 0);
 });
 
 it("a schedule that stops sending mail drops its message and ends the alert", async () => {
@@ -121,10 +122,10 @@ it("a schedule that stops sending mail drops its message and ends the alert", as
   const { id } = await rig.only();
   await rig.call("runSchedule", { id });
   await mailedState(rig, "failed");
-  await waitUntil(async () => (await activeAlerts(rig)).length === 1, "the alert");
+  await afterPush(rig.core, async () => (await activeAlerts(rig)).length === 1);
   await rig.call("editSchedule", { id, plan: PLAN, folder: null });
   expect((await rig.only()).mailed).toBeNull();
-  await waitUntil(async () => (await activeAlerts(rig)).length === 0, "the end of the alert");
+  await afterPush(rig.core, async () => (await activeAlerts(rig)).length === 0);
 });
 
 it("a restore drops messages of schedules that are not in the backup", async () => {
@@ -133,15 +134,15 @@ it("a restore drops messages of schedules that are not in the backup", async () 
   const { id: kept } = await rig.only();
   const ruleNames = async () =>
     (await rig.call("listAlertRules", { connectionId: rig.connectionId })).map(({ rule }) => rule.name);
-  await waitUntil(async () => (await ruleNames()).includes("A message was not sent"), "the rule");
+  await afterPush(rig.core, async () => (await ruleNames()).includes("A message was not sent"));
   await rig.call("runSchedule", { id: kept });
   await mailedState(rig, "sent");
   const { text } = await rig.call("makeBackup");
   mailServer.behaviour = { recipient: () => 550 };
   await rig.call("runSchedule", { id: await rig.make({ mail: MAIL }) });
-  await waitUntil(async () => (await activeAlerts(rig)).length === 1, "the alert");
+  await afterPush(rig.core, async () => (await activeAlerts(rig)).length === 1);
   await rig.call("restoreBackup", { text });
-  await waitUntil(async () => (await activeAlerts(rig)).length === 0, "the end of the alert");
+  await afterPush(rig.core, async () => (await activeAlerts(rig)).length === 0);
   expect(await ruleNames()).toContain("A message was not sent");
   expect(await rig.only()).toMatchObject({ id: kept, mailed: { state: "sent" } });
 });

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { NO_FAULTS } from "../../../service/fault-settings.ts";
-import { waitUntil } from "../../../helpers/wait-until.ts";
+import { afterPush } from "../../../helpers/after-push.ts";
 import { readParquet } from "../write/read-parquet.ts";
 import { HOUR, PLAN, readRows, startScheduleRig } from "./schedule-rig.ts";
 
@@ -174,7 +174,7 @@ describe("a scheduled export", () => {
       verifyFirst: true,
     });
     await rig.call("runSchedule", { id });
-    await waitUntil(() => rig.told.some(({ schedule }) => schedule === id), "the scheduled one");
+    await afterPush(rig.core, () => rig.told.some(({ schedule }) => schedule === id));
     rig.service.setFaults(NO_FAULTS);
     await rig.runs(1);
     const states = rig.told.map(({ schedule, state }) => `${schedule === null ? "asked" : "timed"} ${state}`);
@@ -194,7 +194,7 @@ describe("a scheduled export", () => {
     await rig.call("exploreSample");
     await rig.call("runSchedule", { id });
     await rig.runs(1);
-    await waitUntil(async () => (await rig.only()).failure !== null, "the failure");
+    await afterPush(rig.core, async () => (await rig.only()).failure !== null);
     expect((await rig.only()).last?.error?.message).toMatch(/^This connection is not open/);
     await rig.call("editSchedule", {
       id,
@@ -276,10 +276,10 @@ describe("overdue schedules", () => {
     await rig.make({ refreshFirst: true });
     rig.service.setFaults({ latencyMs: 5_000 });
     await rig.pass(HOUR + 1_000);
-    await waitUntil(() => rig.told.some(({ state }) => state === "verifying"), "the run");
+    await afterPush(rig.core, () => rig.told.some(({ state }) => state === "verifying"));
     rig.service.setFaults(NO_FAULTS);
     await rig.restart(5 * MINUTE);
-    await waitUntil(async () => (await rig.only()).last !== null, "the run after the start");
+    await afterPush(rig.core, async () => (await rig.only()).last !== null);
     expect(await rig.only()).toMatchObject({ last: { state: "done" }, failure: null });
     expect(rig.files()).toHaveLength(1);
   });
@@ -323,7 +323,7 @@ describe("scheduled exports that fail", () => {
     await rig.call("deleteView", { connectionId, id: view.id });
     expect((await rig.only()).viewName).toBeNull();
     await rig.pass(HOUR + 1_000);
-    await waitUntil(async () => (await rig.only()).failure !== null, "the failure");
+    await afterPush(rig.core, async () => (await rig.only()).failure !== null);
     expect((await rig.only()).failure?.error?.message).toMatch(/^The view was deleted\./);
     await rig.call("restoreView", { connectionId, id: view.id });
     await rig.pass(HOUR);
@@ -375,7 +375,7 @@ describe("the list of scheduled exports", () => {
     const id = await rig.make();
     await rig.call("runSchedule", { id });
     await rig.call("deleteSchedule", { id });
-    await waitUntil(() => rig.told.some(({ state }) => state === "done"), "the end of the run");
+    await afterPush(rig.core, () => rig.told.some(({ state }) => state === "done"));
     await rig.restart(0);
     expect(await rig.call("listSchedules")).toEqual([]);
     expect(rig.files()).toHaveLength(1);

@@ -8,9 +8,9 @@ import type { CallInput, CallName, CallOutput, PushPayload } from "../../../../s
 import type { Result } from "../../../../shared/base/errors.ts";
 import type { ChangesRequest, ExportProgress, RowsRequest } from "../../../../shared/delivery/exports.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
-import { waitUntil } from "../../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../../contract/core-under-test.ts";
 import { ndjson, pulled } from "./support.ts";
+import { afterPush } from "../../../helpers/after-push.ts";
 
 const under = startCoreUnderTest("browser");
 const told: ExportProgress[] = [];
@@ -57,7 +57,7 @@ async function exported(asked: Partial<RowsRequest> | ChangesRequest = {}): Prom
   if (!begun.ok) throw new Error(begun.error.message);
   const ended = (): ExportProgress | undefined =>
     told.find(({ id, state }) => id === begun.value.id && state !== "writing" && state !== "verifying");
-  await waitUntil(() => ended() !== undefined, "the end of the export");
+  await afterPush(under.core, () => ended() !== undefined);
   return ended() as ExportProgress;
 }
 
@@ -180,13 +180,13 @@ describe("exports that the user starts", () => {
   it("wiping the local data cancels a running export first", async () => {
     service.setFaults({ latencyMs: 3_000 });
     const asked = exported({ verifyFirst: true });
-    await waitUntil(() => told.at(-1)?.state === "verifying", "the question to the service");
+    await afterPush(under.core, () => told.at(-1)?.state === "verifying");
     const wiped = call("wipeLocalData", { connectionId });
     expect((await asked).state).toBe("cancelled");
     service.setFaults(NO_FAULTS);
     expect((await wiped).ok).toBe(true);
     const all = [...service.company.items.all()].length;
-    await waitUntil(async () => (await rowsOfCopy()) === all, "the rows for the next test");
+    await afterPush(under.core, async () => (await rowsOfCopy()) === all);
   });
 });
 

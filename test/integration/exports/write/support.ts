@@ -9,7 +9,7 @@ import { FIELDS } from "../../../../shared/inventory/fields.ts";
 import type { SampleService } from "../../../service/index.ts";
 import type { CallOutput } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/base/errors.ts";
-import { waitUntil } from "../../../helpers/wait-until.ts";
+import { afterPush } from "../../../helpers/after-push.ts";
 import type { CoreUnderTest } from "../../contract/core-under-test.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 
@@ -17,10 +17,10 @@ import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 export async function pulled({ core }: CoreUnderTest, { url, key }: SampleService): Promise<string> {
   const connected = (await core.dispatch("connect", { baseUrl: url, key })) as Result<CallOutput<"connect">>;
   if (!connected.ok) throw new Error(connected.error.message);
-  await waitUntil(async () => {
+  await afterPush(core, async () => {
     const status = (await core.dispatch("getStatus", undefined)) as Result<CallOutput<"getStatus">>;
     return status.ok && status.value.firstPullComplete && status.value.state === "idle";
-  }, "the first pull");
+  });
   return connected.value.connectionId;
 }
 

@@ -10,7 +10,6 @@ import { fakeClock } from "../../../helpers/virtual-clock.ts";
 import { fillCopy } from "../../../helpers/fill-copy.ts";
 import { openInProcess } from "../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
-import { waitUntil } from "../../../helpers/wait-until.ts";
 import { localDay } from "../../../../shared/base/time/local-day.ts";
 
 const DAY = 86_400_000;
@@ -32,6 +31,8 @@ interface Rig {
   readonly thresholds: Map<string, unknown>;
   /** The days that have a snapshot, with their available items. */
   readonly days: () => Promise<readonly (readonly [string, number])[]>;
+  /** Starts work. @returns a promise of its report, or of the log line about its failure. */
+  readonly reported: (begin: () => unknown) => Promise<void>;
 }
 
 async function rigOf(items: number, wrap = (store: InventoryStore): InventoryStore => store): Promise<Rig> {
@@ -42,11 +43,15 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
   const lines: string[] = [];
   const seen: Rig["seen"] = { saves: 0, passes: 0, revision: 0, settings: null, passDay: null };
   const thresholds = new Map<string, unknown>();
+  let end = (): void => {};
   const columns = new ColumnComputer({
     store,
     computations: COMPUTATIONS,
     clock,
-    log: createLog((line) => lines.push(line)),
+    log: createLog((line) => {
+      lines.push(line);
+      end();
+    }),
     revision: () => seen.revision,
     passDay: () => seen.passDay,
     records: (document) => Promise.resolve((document === "thresholds" ? thresholds : new Map()) as never),
@@ -61,7 +66,10 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
       seen.settings = settings ?? seen.settings;
       return Promise.resolve();
     },
-    onComputed: () => void (seen.passes += 1),
+    onComputed: () => {
+      seen.passes += 1;
+      end();
+    },
   });
   onTestFinished(async () => {
     await columns.close();
@@ -75,19 +83,21 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
     });
     return history.map(({ day, statuses }) => [day, statuses["available"]?.items ?? 0] as const);
   };
-  return { store, columns, clock, lines, seen, thresholds, days };
+  const reported = (begin: () => unknown): Promise<void> =>
+    new Promise((resolve) => {
+      end = resolve;
+      begin();
+    });
+  return { store, columns, clock, lines, seen, thresholds, days, reported };
 }
 
 describe("the column computer", () => {
   it("the column computer keeps one snapshot per local day with a pass", async () => {
-    const { columns, clock, days } = await rigOf(60);
+    const { columns, clock, days, reported } = await rigOf(60);
     for (const step of [0, 60_000, 2 * DAY]) {
       clock.step(step);
-      columns.itemsChanged(false);
-      await waitUntil(
-        async () => (await days()).at(-1)?.[0] === localDay(new Date(clock.now())),
-        "the snapshot of the day",
-      );
+      await reported(() => columns.itemsChanged(false));
+      expect((await days()).at(-1)?.[0]).toBe(localDay(new Date(clock.now())));
     }
     const [first, last, ...others] = await days();
     expect(others).toEqual([]);
@@ -96,47 +106,42 @@ describe("the column computer", () => {
   });
 
   it("the column computer counts the stock only if rows changed", async () => {
-    const { columns, seen } = await rigOf(60);
+    const { columns, seen, reported } = await rigOf(60);
     for (const [revision, saves] of [
       [7, 1],
       [7, 1],
       [8, 2],
     ] as const) {
-      const { passes } = seen;
       seen.revision = revision;
-      columns.itemsChanged(false);
-      await waitUntil(() => seen.passes > passes, "the report of the pass");
+      await reported(() => columns.itemsChanged(false));
       expect(seen.saves).toBe(saves);
     }
   });
 
   it("the column computer counts the stock on each pass's day, even without changes", async () => {
-    const { columns, seen } = await rigOf(60);
+    const { columns, seen, reported } = await rigOf(60);
     for (const [passDay, saves] of [
       ["2026-03-09", 1],
       ["2026-03-09", 1],
       ["2026-03-10", 2],
     ] as const) {
-      const { passes } = seen;
       seen.passDay = passDay;
-      columns.itemsChanged(false);
-      await waitUntil(() => seen.passes > passes, "the report of the pass");
+      await reported(() => columns.itemsChanged(false));
       expect(seen.saves).toBe(saves);
     }
   });
 
   it("the column computer recounts if the user changes settings that affect rows", async () => {
-    const { columns, seen } = await rigOf(60);
+    const { columns, seen, reported } = await rigOf(60);
     for (const saves of [1, 2]) {
-      const { passes } = seen;
-      columns.recompute();
-      await waitUntil(() => seen.passes > passes, "the report of the count");
+      await reported(() => columns.recompute());
       expect(seen.saves).toBe(saves);
     }
   });
 
   it("the column computer recounts if settings changed during the last count", async () => {
     const seen: string[] = [];
+    let end = (): void => {};
     const { columns } = await rigOf(60, (store) => ({
       ...store,
       writer: new Proxy(store.writer, {
@@ -145,19 +150,22 @@ describe("the column computer", () => {
             ? async (...input: Parameters<typeof writer.compute>) => {
                 if (input[0] === "stock") seen.push("counted");
                 if (seen.length === 1) columns.recompute();
+                if (seen.length > 1) end();
                 return writer.compute(...input);
               }
             : Reflect.get(writer, name),
       }),
     }));
-    columns.itemsChanged(false);
-    await waitUntil(() => seen.length > 1, "the second count");
+    await new Promise<void>((resolve) => {
+      end = resolve;
+      columns.itemsChanged(false);
+    });
     expect(seen).toEqual(["counted", "counted"]);
   });
 
   it("the column computer recounts if a pass wrote rows after the last count", async () => {
     let writesRows = (): void => {};
-    const { columns, seen } = await rigOf(60, (store) => ({
+    const { columns, seen, reported } = await rigOf(60, (store) => ({
       ...store,
       writer: new Proxy(store.writer, {
         get: (writer, name) =>
@@ -171,20 +179,17 @@ describe("the column computer", () => {
     }));
     writesRows = () => (seen.revision = 1);
     for (const saves of [1, 2]) {
-      columns.itemsChanged(false);
-      await waitUntil(() => seen.passes === saves, "the report of the pass");
+      await reported(() => columns.itemsChanged(false));
       expect(seen.saves).toBe(saves);
     }
-    columns.itemsChanged(false);
-    await waitUntil(() => seen.passes === 3, "the report without a count");
+    await reported(() => columns.itemsChanged(false));
     expect(seen.saves).toBe(2);
   });
 
   it("the column computer works at the start only if settings changed", async () => {
     const first = await rigOf(60);
     await first.columns.begin(null);
-    first.columns.itemsChanged(false);
-    await waitUntil(() => first.seen.passes === 1, "the columns after the first change");
+    await first.reported(() => first.columns.itemsChanged(false));
     const { settings } = first.seen;
     const unchanged = await rigOf(60);
     await unchanged.columns.begin(settings);
@@ -192,8 +197,7 @@ describe("the column computer", () => {
     expect(unchanged.seen).toMatchObject({ saves: 0, settings: null });
     const changed = await rigOf(60);
     changed.thresholds.set("type-1", { measure: "items", below: 2 });
-    await changed.columns.begin(settings);
-    await waitUntil(() => changed.seen.passes === 1, "the columns after a start with other settings");
+    await changed.reported(() => changed.columns.begin(settings));
     expect(changed.seen.settings).not.toBe(settings);
   });
 
@@ -213,7 +217,7 @@ describe("the column computer", () => {
 
   it("the column computer logs a failed write and continues with the next pass", async () => {
     let refuses = true;
-    const { columns, days, lines } = await rigOf(60, (store) => ({
+    const { columns, days, lines, reported } = await rigOf(60, (store) => ({
       ...store,
       writer: new Proxy(store.writer, {
         get: (writer, name) =>
@@ -222,11 +226,10 @@ describe("the column computer", () => {
             : Reflect.get(writer, name),
       }),
     }));
-    columns.itemsChanged(false);
-    await waitUntil(() => lines.length > 0, "the log line");
+    await reported(() => columns.itemsChanged(false));
     expect(lines.join("")).toContain("columns were not computed");
     refuses = false;
-    columns.itemsChanged(false);
-    await waitUntil(async () => (await days()).length === 1, "the next snapshot");
+    await reported(() => columns.itemsChanged(false));
+    expect(await days()).toHaveLength(1);
   });
 });

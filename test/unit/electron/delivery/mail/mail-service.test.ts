@@ -60,7 +60,7 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
       onState: () => {},
       onMailed: () => change(),
     });
-  /** Resolves when a condition holds after a change of a message. Waits for what follows from that change too. */
+  /** Resolves once a condition holds after a change of a message and its effects. */
   const until = async (holds: () => boolean): Promise<void> => {
     for (;;) {
       const changed = new Promise<void>((resolve) => (change = resolve));

@@ -94,7 +94,7 @@ const downloaded = async (from: UpdateService): Promise<UpdateState> => {
   return from.state;
 };
 const checks = (): number => server.requests.filter((asked) => asked.endsWith(".yml")).length;
-/** Starts a service, and lets it run until it waits for its first check. */
+/** Starts a service, which then waits for its first check. */
 const begin = async (updates: UpdateService): Promise<void> => {
   void updates.start(log);
   await clock.settle();
