@@ -41,6 +41,6 @@ export function unreadTexts(sources: readonly SourceFile[]): readonly UnreadText
 }
 
 const IMPORT = /^(?:import|export \{)[^;]*;$/gm;
-/** A name in capitals, with the keyword of its declaration before it or a key after it. */
+/** A name in capitals, with the keyword before it or the key after it. */
 const USE = /(?:^(?:export )?(const|function|class) |(?<!\w|(?<!\.\.)\.))([A-Z][A-Z0-9_]*)\b(?:\.(\w+))?/gm;
 const CONSTANT = /^(?:export )?const ([A-Z][A-Z0-9_]*)(?:: [^=]+)? = (?:texts|sentences)\(\s*"([^"]+)"/gm;

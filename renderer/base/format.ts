@@ -1,5 +1,11 @@
 import { clock } from "./clock.ts";
-import { formatCount, formatNumber, inLocale, MAX_DECIMALS } from "../../shared/base/text/locale.ts";
+import {
+  formatCount,
+  formatNumber,
+  inDateLocale,
+  inLocale,
+  MAX_DECIMALS,
+} from "../../shared/base/text/locale.ts";
 import { SPANS } from "./messages.ts";
 
 export {
@@ -62,13 +68,13 @@ export function formatAge(iso: string, now: number): string {
 
 /** A formatter of dates in the locale. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
-  inLocale((locale) => new Intl.DateTimeFormat(locale, options));
+  inDateLocale((locale) => new Intl.DateTimeFormat(locale, options));
 const dateTime = dateFormat({ dateStyle: "medium", timeStyle: "short" });
 const dateTimeThisYear = dateFormat({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 const date = dateFormat({ dateStyle: "medium" });
 const time = dateFormat({ timeStyle: "medium" });
 /** Whether the months of the locale's calendar are not Gregorian ones, as in Iran. */
-export const hasOtherYears = inLocale(
+export const hasOtherYears = inDateLocale(
   (locale) =>
     !/^(gregory|iso8601|buddhist|japanese|roc)$/.test(
       new Intl.DateTimeFormat(locale).resolvedOptions().calendar,

@@ -1,9 +1,9 @@
 import { sentences, texts, type Sentence } from "../../../shared/base/text/texts.ts";
-import { inLocale, listOf } from "../../../shared/base/text/locale.ts";
+import { inDateLocale, listOf } from "../../../shared/base/text/locale.ts";
 import type { MailFailure } from "../../../shared/delivery/mail.ts";
 import type { NetworkReason } from "../../../shared/base/error-kinds.ts";
 
-const moments = inLocale(
+const moments = inDateLocale(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
       day: "numeric",

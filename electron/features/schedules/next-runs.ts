@@ -1,7 +1,7 @@
-import { inLocale } from "../../../shared/base/text/locale.ts";
+import { inDateLocale } from "../../../shared/base/text/locale.ts";
 import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 
-const time = inLocale(
+const time = inDateLocale(
   (locale) => new Intl.DateTimeFormat(locale, { weekday: "short", hour: "numeric", minute: "2-digit" }),
 );
 

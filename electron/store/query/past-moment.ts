@@ -1,6 +1,6 @@
 import { STORE_ERRORS } from "../database/messages.ts";
 import { AppFailure, said } from "../../../shared/base/errors.ts";
-import { inLocale } from "../../../shared/base/text/locale.ts";
+import { inDateLocale } from "../../../shared/base/text/locale.ts";
 import { QUARTER, quarterOf } from "../../../shared/base/time/local-day.ts";
 import { fromMilliseconds, toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 import { instantOf, readFacts } from "../database/facts.ts";
@@ -63,7 +63,7 @@ function lastRefresh(database: Database, asOf: Instant): Instant {
   );
 }
 
-const moments = inLocale(
+const moments = inDateLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" }),
 );
 

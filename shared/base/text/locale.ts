@@ -26,6 +26,33 @@ export function inLocale<T>(make: (locale: string | undefined) => T): () => T {
 }
 
 /**
+ * The locale of dates: the system's, with the words of a translated app. On a system in English, a Spanish app writes
+ * "30 nov 2026". The English app, which people use on systems of all languages, has the system's words.
+ */
+function dateLocale(): string | undefined {
+  const { language } = new Intl.Locale(currentLanguage());
+  const system = new Intl.Locale(chosen ?? new Intl.DateTimeFormat().resolvedOptions().locale);
+  if (language === "en" || language === system.language) return chosen;
+  const { calendar, hourCycle } = system;
+  const { region } = system.maximize();
+  return new Intl.Locale(language, {
+    ...(region && { region }),
+    ...(calendar && { calendar }),
+    ...(hourCycle && { hourCycle }),
+  }).toString();
+}
+
+/** Makes a formatter of dates once per locale, at its first use. */
+export function inDateLocale<T>(make: (locale: string | undefined) => T): () => T {
+  let made: { readonly locale: string | undefined; readonly formatter: T } | null = null;
+  return () => {
+    const locale = dateLocale();
+    if (made === null || made.locale !== locale) made = { locale, formatter: make(locale) };
+    return made.formatter;
+  };
+}
+
+/**
  * The locale of a POSIX environment: LC_ALL, else LC_NUMERIC, else LANG. "de_CH.UTF-8" is "de-CH". For "C" the runtime
  * decides.
  */

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { setCatalogue } from "../../../../../shared/base/text/catalogue.ts";
 import { firedText } from "../../../../../electron/features/alerts/messages.ts";
 import { noticeOf } from "../../../../../shared/features/alerts/alert-words.ts";
 import { formatCount, formatDay, formatNumber } from "../../../../../renderer/base/format.ts";
@@ -26,6 +27,24 @@ describe("the locale", () => {
     [{}, undefined],
   ])("environmentLocale reads the environment %j as %s", (env, locale) =>
     expect(environmentLocale(env)).toBe(locale),
+  );
+
+  it.each([
+    ["es", "en-US", "30 nov 2026"],
+    ["de", "en-US", "30.11.2026"],
+    ["de", "de-CH", "30.11.2026"],
+    ["fr", "de-DE", "30 nov. 2026"],
+    ["pt-BR", "pt-PT", "30/11/2026"],
+    ["en-GB", "de-DE", "30.11.2026"],
+  ])(
+    "the language %s on a system in %s writes the date %s and the system's numbers",
+    (language, locale, day) => {
+      setCatalogue({ language, texts: {} });
+      onTestFinished(() => setCatalogue(null));
+      setLocale(locale);
+      const number = new Intl.NumberFormat(locale).format(1234.5);
+      expect([formatDay("2026-11-30T12:00:00Z"), formatNumber(1234.5)]).toEqual([day, number]);
+    },
   );
 
   it("a changed locale applies to fields, pages and notifications", () => {
