@@ -1,3 +1,4 @@
+import { KEYS } from "./messages.ts";
 import { chordOf, COMMAND_NAMES, COMMANDS, type CommandName } from "../../shared/contract/commands.ts";
 
 interface KeyPress {
@@ -29,7 +30,7 @@ function isPressed(shortcut: string, { key, ctrlKey, metaKey, altKey, shiftKey }
   );
 }
 
-const KEY_LABELS: Readonly<Record<string, string>> = {
+const ARROWS: Readonly<Record<string, string>> = {
   ArrowLeft: "←",
   ArrowRight: "→",
   ArrowUp: "↑",
@@ -41,10 +42,10 @@ export function shortcutLabel(shortcut: string, platform: string): string {
   const { mod, alt, shift, key } = chordOf(shortcut);
   const mac = platform === "darwin";
   const parts = [
-    ...(mod ? [mac ? "⌘" : "Ctrl"] : []),
-    ...(alt ? [mac ? "⌥" : "Alt"] : []),
-    ...(shift ? [mac ? "⇧" : "Shift"] : []),
-    KEY_LABELS[key] ?? key,
+    ...(mod ? [mac ? "⌘" : KEYS["Ctrl"]] : []),
+    ...(alt ? [mac ? "⌥" : KEYS["Alt"]] : []),
+    ...(shift ? [mac ? "⇧" : KEYS["Shift"]] : []),
+    ARROWS[key] ?? KEYS[key] ?? key,
   ];
   return parts.join(mac ? "" : "+");
 }
