@@ -1,16 +1,4 @@
-import "./hosts/desktop/interpret-schemas.ts";
 import "./hosts/desktop/start-language.ts";
-import { followLifecycle, showWindows, startDesktopCore } from "./hosts/desktop/desktop-app.ts";
-import { runHeadless } from "./hosts/desktop/headless.ts";
-import { readStart, refuseStart, claimSingleInstance } from "./hosts/desktop/start.ts";
 
-// The lock is taken before any file is opened. Then core and windows start in parallel.
-const start = readStart();
-if (start.kind === "refused") void refuseStart(start);
-else if (start.kind === "headless") void runHeadless(start.words, start.policy);
-else if (claimSingleInstance()) {
-  const desktop = startDesktopCore(start.policy);
-  followLifecycle(desktop);
-  // Not awaited: Electron becomes ready only after this file has finished.
-  void showWindows(desktop.core, start);
-}
+// Imported after the language is set, because texts are read when their modules are evaluated.
+await import("./hosts/desktop/run.ts");

@@ -1,5 +1,5 @@
 import compile from "icu-minify/compile";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { readTranslations } from "./translations.ts";
 import { textsOfSource } from "./texts-of-source.ts";
 
@@ -9,6 +9,7 @@ import { textsOfSource } from "./texts-of-source.ts";
  * @throws Error if a text cannot be parsed.
  */
 export function compileTexts(form: "script" | "json" | "none"): Plugin {
+  const withTexts = new Set<string>();
   return {
     name: "compile-texts",
     config: () => ({ define: { TEXTS_ARE_COMPILED: "true" } }),
@@ -18,6 +19,7 @@ export function compileTexts(form: "script" | "json" | "none"): Plugin {
       filter: { id: /^(?!.*node_modules).*\.tsx?$/, code: /\b(texts|sentences)\(/ },
       handler(code, id) {
         let compiled = code;
+        if (/\btexts\(/.test(code)) withTexts.add(id);
         for (const { text, start, end } of textsOfSource(id, code).toReversed()) {
           const message = compile(text);
           if (typeof message !== "string")
@@ -27,7 +29,8 @@ export function compileTexts(form: "script" | "json" | "none"): Plugin {
         return { code: compiled, map: null };
       },
     },
-    generateBundle() {
+    generateBundle(_options, bundle) {
+      requireLanguageFirst(bundle, withTexts);
       if (form === "none") return;
       for (const [language, translations] of readTranslations()) {
         const texts = Object.fromEntries([...translations].map(([key, { text }]) => [key, compile(text)]));
@@ -45,4 +48,23 @@ export function compileTexts(form: "script" | "json" | "none"): Plugin {
       }
     },
   };
+}
+
+/** The modules that set the language of a process or thread. */
+const SETS_LANGUAGE = /\/(start|thread)-language\.ts$/;
+
+/**
+ * Checks that no text is read before the language is set. A script is evaluated after all scripts that it imports, so a
+ * script that sets the language must import no texts.
+ */
+function requireLanguageFirst(bundle: Rolldown.OutputBundle, withTexts: ReadonlySet<string>): void {
+  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+  for (const entry of chunks.filter(({ moduleIds }) => moduleIds.some((id) => SETS_LANGUAGE.test(id)))) {
+    const files = new Set([entry.fileName]);
+    for (const file of files)
+      for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(next);
+    const early = chunks.filter(({ fileName }) => files.has(fileName)).flatMap(({ moduleIds }) => moduleIds);
+    const found = early.find((id) => withTexts.has(id) && !id.endsWith("/text/texts.ts"));
+    if (found !== undefined) throw new Error(`${entry.fileName} reads ${found} before its language is set`);
+  }
 }

@@ -1,4 +1,3 @@
-import "../../base/thread-language.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { answerJob } from "../../base/thread.ts";
 import { smallTable } from "./small-table.ts";

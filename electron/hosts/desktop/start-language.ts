@@ -1,3 +1,4 @@
+import "./interpret-schemas.ts";
 import { app } from "electron";
 import { startInLanguage } from "../../base/catalogue-file.ts";
 import { POLICY_ROOT, readPolicy } from "../../base/policy/read-policy.ts";

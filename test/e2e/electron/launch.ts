@@ -137,11 +137,15 @@ export async function startAgain(
   return [code, stdout];
 }
 
-/** The environment of the tests. */
+/** The environment of the tests. They name texts in English, whatever the developer's language is. */
 function environment(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
+  return {
+    ...Object.fromEntries(
+      Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
+    LC_ALL: "en_US.UTF-8",
+    LANGUAGE: "en",
+  };
 }
 
 /** Finds every file below a folder that contains a text, as UTF-8 or UTF-16. */

@@ -11,10 +11,7 @@ it.each([
   ["electron/cli.ts", "./hosts/cli/start-language.ts"],
   ["scripts/start.ts", "../electron/hosts/browser/start-language.ts"],
   ["electron/hosts/core/store-worker.ts", "../../base/thread-language.ts"],
-  ["electron/features/collector/serving/collector-worker.ts", "../../../base/thread-language.ts"],
-  ["electron/features/collector/postgres/journal-worker.ts", "../../../base/thread-language.ts"],
   ["electron/delivery/files/export-worker.ts", "../../base/thread-language.ts"],
-  ["electron/delivery/file-import/table-worker.ts", "../../base/thread-language.ts"],
 ])("%s sets its language before its first text", (file, first) => {
   const imports = [...read(file).matchAll(/^import (?:[^;]* from )?"([^"]+)"/gm)].map(([, name]) => name);
   expect(imports.filter((name) => !name?.endsWith("interpret-schemas.ts"))[0]).toBe(first);

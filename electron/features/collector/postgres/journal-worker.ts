@@ -1,4 +1,3 @@
-import "../../../base/thread-language.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { storeFailure } from "../../../store/database/store-error.ts";
 import { serve } from "../../../store/database/worker-rpc.ts";

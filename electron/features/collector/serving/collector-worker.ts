@@ -1,4 +1,3 @@
-import "../../../base/thread-language.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { serve } from "../../../store/database/worker-rpc.ts";
 import { namingDamage, type CollectorFiles } from "./own-file.ts";
