@@ -1,3 +1,4 @@
+import type { Sentence } from "../base/text/texts.ts";
 import type { Resource } from "./resource-names.ts";
 import type { Quantity } from "./units.ts";
 
@@ -70,5 +71,5 @@ export interface ComputedColumn extends Field {
   /** True if few rows have a value, so that SQL finds them by an index. */
   readonly isIndexed?: true;
   /** The built-in view of the rows with some values of an enumeration. */
-  readonly view?: { readonly id: string; readonly name: string; readonly values: readonly string[] };
+  readonly view?: { readonly id: string; readonly name: Sentence; readonly values: readonly string[] };
 }

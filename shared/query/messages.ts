@@ -1,4 +1,4 @@
-import { texts } from "../base/text/texts.ts";
+import { sentences, texts } from "../base/text/texts.ts";
 
 /** A query in words, for a file, a print and an assistant. */
 export const QUERY = texts("query", {
@@ -63,8 +63,8 @@ export const CONDITIONS = texts("query.conditions", {
   notEmpty: "{field} is not empty",
 });
 
-/** The names of the built-in views. */
-export const VIEW_NAMES = texts("query.views", {
+/** The names of the built-in views. Commands and mail files know them in English. */
+export const VIEW_NAMES = sentences("query.views", {
   all: "All",
   available: "Available",
   checkedOut: "Checked out (longest first)",

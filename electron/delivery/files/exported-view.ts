@@ -29,7 +29,13 @@ export function findNamedView(
   own: readonly ExportedView[],
 ): ExportedView | null {
   const isWanted = ({ id, name }: ExportedView): boolean => sameName(name, wanted) || id === wanted;
-  return own.find(isWanted) ?? BUILT_IN_VIEWS[resource].find(isWanted) ?? null;
+  const builtIn = BUILT_IN_VIEWS[resource];
+  return (
+    own.find(isWanted)
+    ?? builtIn.find(isWanted)
+    ?? builtIn.find(({ englishName }) => englishName !== undefined && sameName(englishName, wanted))
+    ?? null
+  );
 }
 
 /**

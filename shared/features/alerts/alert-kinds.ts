@@ -274,7 +274,7 @@ export const DETAILS = {
       const amount = (value: number): string =>
         measure === "items"
           ? REASONS.items({ count: value })
-          : withUnit(formatNumber(value), unitOf(units, measure, subjectId) ?? `(${measure})`);
+          : withUnit(formatNumber(value), unitOf(units, measure, subjectId) ?? REASONS.noUnit({ measure }));
       return available === null
         ? REASONS.unknownAvailable({ below: amount(below) })
         : REASONS.available({ amount: amount(available), below: amount(below) });

@@ -74,6 +74,8 @@ export const REASONS = texts("alerts.reasons", {
   usualForType: "Out for {days, plural, one {# day} other {# days}}; usual for this type is up to {limit}",
   usualForAll: "Out for {days, plural, one {# day} other {# days}}; usual for all types is up to {limit}",
   items: "{count, plural, one {# item} other {# items}}",
+  /** Follows a number without a unit. */
+  noUnit: "({measure, select, length {length} other {weight}})",
   available: "{amount} available; low below {below}",
   unknownAvailable: "Unknown how much is available; low below {below}",
   neverComplete: "No refresh has been complete yet",

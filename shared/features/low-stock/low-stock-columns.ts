@@ -1,4 +1,4 @@
-import { LEVEL_LABELS, LOW_STOCK_LABELS, MEASURE_LABELS } from "./messages.ts";
+import { LEVEL_LABELS, LOW_STOCK_LABELS, LOW_STOCK_VIEW, MEASURE_LABELS } from "./messages.ts";
 import type { ComputedColumn } from "../../inventory/field.ts";
 import { LOW_MEASURES, STOCK_LEVELS } from "../../inventory/stock.ts";
 
@@ -10,7 +10,7 @@ export const LOW_STOCK_COLUMNS: readonly ComputedColumn[] = [
     label: LOW_STOCK_LABELS.stockLevel,
     values: STOCK_LEVELS,
     resources: ["types"],
-    view: { id: "low_stock", name: LOW_STOCK_LABELS.view, values: ["low"] },
+    view: { id: "low_stock", name: LOW_STOCK_VIEW.name, values: ["low"] },
     computed: {
       shownAfter: { types: "name" },
       details: "if set",

@@ -4,8 +4,8 @@ export const LOW_STOCK_LABELS = texts("lowStock.columns", {
   stockLevel: "Stock level",
   below: "Low below",
   measure: "Low measured in",
-  view: "Low stock",
 });
+export const LOW_STOCK_VIEW = sentences("lowStock.view", { name: "Low stock" });
 export const LEVEL_LABELS = texts("lowStock.levels", { low: "Low", enough: "Enough" });
 export const MEASURE_LABELS = texts("lowStock.measures", {
   items: "Items",

@@ -1,4 +1,5 @@
 import { COMPUTED_COLUMNS } from "../../computed-columns.ts";
+import { sentenceText, type Sentence } from "../../base/text/texts.ts";
 import type { FieldFilter } from "../field-filter.ts";
 import type { Resource } from "../../inventory/resource-names.ts";
 import { VIEW_NAMES } from "../messages.ts";
@@ -8,6 +9,8 @@ import { VIEW_MINOR, type ViewDefinition } from "./views.ts";
 export interface NamedView {
   readonly id: string;
   readonly name: string;
+  /** The English name of a built-in view, by which commands and mail files know it. */
+  readonly englishName?: string;
   readonly builtIn: boolean;
   readonly definition: ViewDefinition;
 }
@@ -81,13 +84,14 @@ function choiceOf(field: string, values: readonly string[], negate = false): Fie
 /** A built-in view has no columns, so that choosing it keeps the user's columns. */
 function builtIn(
   id: string,
-  name: string,
+  name: Sentence,
   filters: readonly FieldFilter[],
   sort: ViewDefinition["sort"] = [],
 ): NamedView {
   return {
     id,
-    name,
+    name: sentenceText(name),
+    englishName: name.english,
     builtIn: true,
     definition: {
       version: 1,

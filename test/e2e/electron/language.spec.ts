@@ -29,20 +29,20 @@ test("the chosen language is everywhere after a restart, and a switch back loses
   await english.page.getByRole("button", { name: "Explore with sample data" }).click();
   const count = english.page.getByTestId("result-count");
   await expect(english.page.getByRole("heading", { name: "Overview", level: 1 }).or(count)).toBeVisible();
-  await choose(english.page, "Language of the app", "Español");
-  await expect(english.page.getByText("Stockdeck will be in Español after a restart.")).toBeVisible();
+  await choose(english.page, "Language of the app", "Deutsch");
+  await expect(english.page.getByText("Stockdeck will be in Deutsch after a restart.")).toBeVisible();
   await expect(english.page.getByRole("button", { name: "Restart now" })).toBeVisible();
   await english.app.close();
 
   const german = await launch();
-  await expect(german.page.locator("html")).toHaveAttribute("lang", "es");
-  await choose(german.page, textIn("es", "settings.language.label"), "English");
+  await expect(german.page.locator("html")).toHaveAttribute("lang", "de");
+  await choose(german.page, textIn("de", "settings.language.label"), "English");
   await expect(
-    german.page.getByRole("button", { name: textIn("es", "settings.language.restart") }),
+    german.page.getByRole("button", { name: textIn("de", "settings.language.restart") }),
   ).toBeVisible();
-  expect(await menusOf(german.app)).toContain(textIn("es", "desktop.menus.file"));
+  expect(await menusOf(german.app)).toContain(textIn("de", "desktop.menus.file"));
   // A name that the main process gives, an error that a call answers, and a date of the system's locale.
-  await expect(german.page.getByRole("heading", { name: textIn("es", "alerts.digest.title") })).toBeVisible();
+  await expect(german.page.getByRole("heading", { name: textIn("de", "alerts.digest.title") })).toBeVisible();
   await german.app.close();
 
   const again = await launch();

@@ -60,6 +60,19 @@ describe("collect test-mail", () => {
     expect(mailServer.taken[0]?.raw).toContain("Subject: Test message from Stockdeck");
   });
 
+  it("the test message is in the language of --language", async () => {
+    const mailServer = await mailServerOfTest(await temporaryFolder());
+    const words = ["collect", "test-mail", "ann@example.com", "--mail-file", await writeMailFile(mailServer)];
+    const [ended, unknown] = await Promise.all([
+      cliProcess([...words, "--language", "es"]),
+      cli([...words, "--language", "xx"]),
+    ]);
+    expect(ended).toMatchObject({ code: 0, stderr: "", json: { state: "sent" } });
+    expect(mailServer.taken[0]?.raw).toContain("Subject: Mensaje de prueba de Stockdeck");
+    expect(unknown).toMatchObject({ code: 2 });
+    expect(unknown.stderr).toContain("--language must be one of en, de, es, fr, pt-BR");
+  });
+
   it("the password comes from the environment if no file contains it", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const file = await writeMailFile(mailServer, { passwordFile: undefined });
