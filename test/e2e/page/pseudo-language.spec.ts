@@ -73,10 +73,16 @@ async function show(page: Page, screen: string): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
-/** The words of the data and of the addresses. */
+/** The words of the data, of the addresses and of dates, which have the language's own words. */
 function wordsOf({ company, url }: SampleService, host: BrowserHost): readonly string[] {
   const data = [...company.items.all(), ...company.types.all(), ...company.locations.all()];
-  return `${JSON.stringify(data)} ${host.url} ${url}`.match(/[A-Za-z]{3,}/g) ?? [];
+  const format = new Intl.DateTimeFormat("pl", { dateStyle: "medium" });
+  const weekday = new Intl.DateTimeFormat("pl", { weekday: "short" });
+  const dates = Array.from({ length: 12 }, (_, at) => [
+    format.format(Date.UTC(2026, at, 9)),
+    weekday.format(Date.UTC(2026, 0, at)),
+  ]);
+  return `${JSON.stringify([data, dates])} ${host.url} ${url}`.match(/[A-Za-z]{3,}/g) ?? [];
 }
 
 connectedTest(

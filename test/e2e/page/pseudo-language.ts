@@ -103,6 +103,14 @@ export function findEnglish(allowed: readonly string[]): readonly string[] {
       && element.scrollWidth > element.clientWidth + 1
     )
       found.push(`${element.tagName.toLowerCase()}: cut: ${element.textContent}`);
+  for (const dialog of document.querySelectorAll("[role=dialog]")) {
+    const { left, right } = dialog.getBoundingClientRect();
+    for (const element of dialog.querySelectorAll("*")) {
+      const box = element.getBoundingClientRect();
+      if (isShown(element) && box.width > 1 && (box.left < left - 1 || box.right > right + 1))
+        found.push(`${element.tagName.toLowerCase()}: outside of its dialog: ${element.textContent}`);
+    }
+  }
   for (const element of document.querySelectorAll("[aria-label], [title], [placeholder]"))
     for (const name of ["aria-label", "title", "placeholder"]) {
       const text = element.getAttribute(name);
