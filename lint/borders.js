@@ -114,7 +114,7 @@ const MAY_IMPORT = {
 
   "renderer/base": ["shared/base"],
   "renderer/host": ["renderer/base", "shared/**"],
-  "renderer/commands": ["renderer/base", "shared/contract"],
+  "renderer/commands": ["renderer/base", "shared/contract", "shared/base"],
   "renderer/ui": ["renderer/base", "shared/base"],
   "renderer/grid": ["renderer/ui", "renderer/base", "shared/base"],
   "renderer/inventory": ["renderer/ui", "renderer/commands", "renderer/host", "renderer/base", "shared/**"],

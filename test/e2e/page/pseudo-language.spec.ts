@@ -73,7 +73,7 @@ async function show(page: Page, screen: string): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
-/** The words of the data, of the addresses and of dates, which have the language's own words. */
+/** The words of the data and addresses, and those of dates in Polish. */
 function wordsOf({ company, url }: SampleService, host: BrowserHost): readonly string[] {
   const data = [...company.items.all(), ...company.types.all(), ...company.locations.all()];
   const format = new Intl.DateTimeFormat("pl", { dateStyle: "medium" });
