@@ -22,6 +22,8 @@ const IN_EVERY_LANGUAGE: readonly string[] = [
   "Shift",
   "Enter",
   "Menu",
+  "Home",
+  "End",
   "ms",
   "{count} d",
   "{count} h",
@@ -88,7 +90,19 @@ const SPELT_ALIKE: Readonly<Partial<Record<Language, readonly string[]>>> = {
     "Violet",
     "Zoom",
   ],
-  "pt-BR": [],
+  "pt-BR": [
+    "Backup",
+    "Beta",
+    "Item",
+    "Link",
+    "Manual",
+    "Normal",
+    "Offline",
+    "Sandbox",
+    "Status",
+    "Total",
+    "Zoom",
+  ],
 };
 
 /** Whether a translation may be the same as the English text. */
