@@ -7,7 +7,8 @@ test("the theme changes at once and is remembered", async ({ page }) => {
   await expect(scheme).toHaveAttribute("data-mantine-color-scheme", "dark");
   await page.reload();
   await expect(scheme).toHaveAttribute("data-mantine-color-scheme", "dark");
-  await page.getByText("As the system", { exact: true }).click();
+  const themes = page.getByRole("radiogroup", { name: "Theme" });
+  await themes.getByText("As the system", { exact: true }).click();
   await expect(scheme).toHaveAttribute("data-mantine-color-scheme", "light");
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(scheme).toHaveAttribute("data-mantine-color-scheme", "dark");
