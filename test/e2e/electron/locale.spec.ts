@@ -1,10 +1,10 @@
 import { expect, test } from "./launch.ts";
 
 test(
-  "the page and the main process write numbers in the system's locale",
+  "an English app writes the numbers of its system, which is German",
   { tag: "@whole" },
   async ({ launch }) => {
-    const { app, page } = await launch({ LC_ALL: "de_DE.UTF-8", LANGUAGE: "de" });
+    const { app, page } = await launch({ LC_ALL: "de_DE.UTF-8", LANGUAGE: "en" });
     const system = await app.evaluate(({ app: electron }) => electron.getSystemLocale());
     await page.getByRole("button", { name: "Explore with sample data" }).click();
     await page.getByRole("link", { name: "Items", exact: true }).click();
