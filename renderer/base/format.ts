@@ -8,14 +8,7 @@ import {
 } from "../../shared/base/text/locale.ts";
 import { SPANS } from "./messages.ts";
 
-export {
-  formatCount,
-  formatNumber,
-  listOf,
-  listOfAll,
-  listOfAny,
-  plural,
-} from "../../shared/base/text/locale.ts";
+export { formatCount, formatNumber, listOf, listOfAll, listOfAny } from "../../shared/base/text/locale.ts";
 
 const FIGURE_SPACE = "\u2007";
 const PUNCTUATION_SPACE = "\u2008";

@@ -16,23 +16,31 @@ export function currentLocale(): string | undefined {
   return chosen;
 }
 
-/** Makes a formatter once per locale, at its first use. */
-export function inLocale<T>(make: (locale: string | undefined) => T): () => T {
-  let made: { readonly locale: string | undefined; readonly formatter: T } | null = null;
+/** Makes a value at its first use, and again when its key has changed. */
+function oncePer<K, T>(keyOf: () => K, make: (key: K) => T): () => T {
+  let made: { readonly key: K; readonly value: T } | null = null;
   return () => {
-    if (made === null || made.locale !== chosen) made = { locale: chosen, formatter: make(chosen) };
-    return made.formatter;
+    const key = keyOf();
+    if (made === null || made.key !== key) made = { key, value: make(key) };
+    return made.value;
   };
 }
+
+/** Makes a formatter once per locale, at its first use. */
+export const inLocale = <T>(make: (locale: string | undefined) => T): (() => T) =>
+  oncePer(currentLocale, make);
+
+/** Makes a formatter once per language, at its first use. The locale only decides how digits are written. */
+const inLanguage = <T>(make: (language: string) => T): (() => T) => oncePer(currentLanguage, make);
 
 /**
  * The locale of dates: the system's, with the words of a translated app. On a system in English, a Spanish app writes
  * "30 nov 2026". The English app, which people use on systems of all languages, has the system's words.
  */
-function dateLocale(): string | undefined {
-  const { language } = new Intl.Locale(currentLanguage());
-  const system = new Intl.Locale(chosen ?? new Intl.DateTimeFormat().resolvedOptions().locale);
-  if (language === "en" || language === system.language) return chosen;
+function localeOfDates(locale: string | undefined, appLanguage: string): string | undefined {
+  const { language } = new Intl.Locale(appLanguage);
+  const system = new Intl.Locale(locale ?? new Intl.DateTimeFormat().resolvedOptions().locale);
+  if (language === "en" || language === system.language) return locale;
   const { calendar, hourCycle } = system;
   const { region } = system.maximize();
   return new Intl.Locale(language, {
@@ -42,15 +50,12 @@ function dateLocale(): string | undefined {
   }).toString();
 }
 
+// Rows format many dates, so their locale is not computed for each.
+const dateLocale = inLocale((locale) => inLanguage((language) => localeOfDates(locale, language)));
+
 /** Makes a formatter of dates once per locale, at its first use. */
-export function inDateLocale<T>(make: (locale: string | undefined) => T): () => T {
-  let made: { readonly locale: string | undefined; readonly formatter: T } | null = null;
-  return () => {
-    const locale = dateLocale();
-    if (made === null || made.locale !== locale) made = { locale, formatter: make(locale) };
-    return made.formatter;
-  };
-}
+export const inDateLocale = <T>(make: (locale: string | undefined) => T): (() => T) =>
+  oncePer(() => dateLocale()(), make);
 
 /**
  * The locale of a POSIX environment: LC_ALL, else LC_NUMERIC, else LANG. "de_CH.UTF-8" is "de-CH". For "C" the runtime
@@ -70,16 +75,6 @@ function isLocale(locale: string | undefined): locale is string {
     // It is not a language tag.
     return false;
   }
-}
-
-/** Makes a formatter once per language, at its first use. The locale only decides how digits are written. */
-function inLanguage<T>(make: (language: string) => T): () => T {
-  let made: { readonly language: string; readonly formatter: T } | null = null;
-  return () => {
-    const language = currentLanguage();
-    if (made?.language !== language) made = { language, formatter: make(language) };
-    return made.formatter;
-  };
 }
 
 /** The rules of the language's plurals. */
@@ -112,16 +107,6 @@ const tiny = inLocale(
 /** A measurement in local digits, without a unit: the specification gives none (2.8). */
 export function formatNumber(value: number): string {
   return (value !== 0 && Math.abs(value) < SMALLEST ? tiny() : measurements()).format(value);
-}
-
-/** The form for a count: "is" or "are", "this filter" or "these filters". */
-export function pluralForm(count: number, one: string, many: string): string {
-  return pluralRules().select(count) === "one" ? one : many;
-}
-
-/** A count with its noun: "1 row", "12,000 rows"; a time may be "1.5 hours". */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${pluralNumbers().format(count)} ${pluralForm(count, one, many)}`;
 }
 
 /** Joins parts as in "views, names and notes". */

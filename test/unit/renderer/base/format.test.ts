@@ -9,8 +9,8 @@ import {
   formatNumber,
   formatSpan,
   formatUtc,
-  plural,
 } from "../../../../renderer/base/format.ts";
+import { texts } from "../../../../shared/base/text/texts.ts";
 import { formatBytes } from "../../../../renderer/base/format-bytes.ts";
 import { valueLabel } from "../../../../renderer/inventory/labels/messages.ts";
 
@@ -95,8 +95,9 @@ describe("numbers", () => {
     expect(formatAligned(21.375, 3)).toBe(formatNumber(21.375));
   });
   it("a counted word is singular or plural", () => {
-    expect(plural(1, "row")).toBe("1 row");
-    expect(plural(0, "row")).toBe("0 rows");
+    const { rows } = texts("test.rows", { rows: "{count, plural, one {# row} other {# rows}}" });
+    expect(rows({ count: 1 })).toBe("1 row");
+    expect(rows({ count: 0 })).toBe("0 rows");
   });
 });
 

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import {
-  formatCount,
-  listOfAll,
-  listOfAny,
-  plural,
-  pluralForm,
-  setLocale,
-} from "../../../../../shared/base/text/locale.ts";
+import { formatCount, listOfAll, listOfAny, setLocale } from "../../../../../shared/base/text/locale.ts";
+import { texts } from "../../../../../shared/base/text/texts.ts";
+
+const COUNTS = texts("test.counts", {
+  items: "{count, plural, one {# item} other {# items}}",
+  refreshes: "{count, plural, one {# refresh} other {# refreshes}}",
+  form: "{count, plural, one {is} other {are}}",
+});
 
 describe("counts with their nouns", () => {
   afterEach(() => setLocale(undefined));
@@ -17,22 +17,22 @@ describe("counts with their nouns", () => {
     [2, "2 items"],
     [1.5, "1.5 items"],
     [1_234, "1,234 items"],
-  ])("plural writes %d as %s", (count, text) => {
+  ])("a text writes the count %d as %s", (count, text) => {
     setLocale("en-US");
-    expect(plural(count, "item")).toBe(text);
+    expect(COUNTS.items({ count })).toBe(text);
   });
 
   it("a noun may have an irregular plural", () => {
-    expect(plural(2, "refresh", "refreshes")).toBe("2 refreshes");
-    expect(pluralForm(1, "is", "are")).toBe("is");
-    expect(pluralForm(0, "is", "are")).toBe("are");
+    expect(COUNTS.refreshes({ count: 2 })).toBe("2 refreshes");
+    expect(COUNTS.form({ count: 1 })).toBe("is");
+    expect(COUNTS.form({ count: 0 })).toBe("are");
   });
 
   it("the locale decides the digits, the language decides the plural", () => {
     setLocale("fr-FR");
     // French uses the singular for 0 and 1.5.
-    expect(plural(0, "item")).toBe("0 items");
-    expect(plural(1.5, "item")).toBe("1,5 items");
+    expect(COUNTS.items({ count: 0 })).toBe("0 items");
+    expect(COUNTS.items({ count: 1.5 })).toBe("1,5 items");
     setLocale("de-DE");
     expect(formatCount(1_234)).toBe("1.234");
   });
