@@ -23,8 +23,10 @@ for (const { file, texts } of sources) {
     owners.set(group, file);
   }
 }
-for (const { file, name, key } of unreadTexts(sources)) problems.push(`${file}: nobody reads ${name}.${key}`);
-for (const [language, translations] of readTranslations()) {
+for (const { file, name, key } of unreadTexts(sources))
+  problems.push(`${file}: no code reads ${name}.${key}`);
+const languages = readTranslations();
+for (const [language, translations] of languages) {
   for (const [id, { text, description, file }] of translations) {
     const source = english.get(id);
     const refuse = (problem: string): unknown => problems.push(`${file}: ${id}: ${problem}`);
@@ -43,5 +45,5 @@ for (const [language, translations] of readTranslations()) {
 }
 for (const problem of problems) console.error(problem);
 const files = sources.filter(({ texts }: SourceFile) => texts.length > 0).length;
-console.log(`${english.size} texts in ${files} files, ${readTranslations().size} translations`);
+console.log(`${english.size} texts in ${files} files, ${languages.size} translations`);
 if (problems.length > 0 || english.size === 0) process.exitCode = 1;

@@ -2,28 +2,10 @@ import { expect } from "../test/e2e/fixtures.ts";
 import { startHost } from "../test/e2e/browser-host.ts";
 import { callHost, waitForStatus, waitForStock } from "../test/e2e/host-client.ts";
 import { LANGUAGES, LANGUAGE_TAGS } from "../shared/base/text/languages.ts";
+import { DIALOG_KEYS, SCREENS } from "../test/e2e/page/screens.ts";
 import { firstScreen } from "./shot-stage.ts";
 
-const SCREENS = [
-  "overview",
-  "checked-out",
-  "stock-value",
-  "counts",
-  "alerts",
-  "items",
-  "types",
-  "locations",
-  "activity",
-  "cuts",
-  "data-problems",
-  "names",
-  "units",
-  "prices",
-  "diagnostics",
-  "settings",
-] as const;
-/** Dialogs by their keys, on the table of items. */
-const DIALOGS = { palette: "Control+k", shortcuts: "?", export: "Control+e", print: "Control+p" } as const;
+const DIALOGS = { ...DIALOG_KEYS, print: "Control+p" };
 
 // The steps of other scenes name buttons in English, so these scenes use addresses and keys alone.
 for (const language of LANGUAGE_TAGS.filter((tag) => tag !== "en"))

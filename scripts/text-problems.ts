@@ -1,7 +1,7 @@
 import compile from "icu-minify/compile";
 
 /** The kinds of typed arguments in a compiled message (icu-minify). */
-const [SELECT, PLURAL, ORDINAL] = [1, 2, 3];
+const [SELECT, PLURAL] = [1, 2];
 /** The `#` in a branch of a plural. */
 const POUND = 0;
 
@@ -16,8 +16,8 @@ export function problemsOfText(text: string, language: string): readonly string[
   if (text.includes("'")) problems.push("’ is the apostrophe: ' escapes in ICU messages");
   if (/\boffset:/.test(text)) problems.push("offset: is not supported");
   try {
-    const message = compile(text);
-    visitNodes(message, (node) => problems.push(...problemsOfPlural(node, language)));
+    for (const part of partsOf(text))
+      if ("branches" in part && part.kind !== SELECT) problems.push(...problemsOfPlural(part, language));
     for (const name of tagsOf(text))
       if (text.includes(`{${name}`)) problems.push(`{${name}} has the name of a tag`);
   } catch (thrown) {
@@ -41,74 +41,65 @@ export function problemsOfTranslation(text: string, english: string, language: s
 }
 
 /** Whether a text has letters of its own, apart from its arguments. */
-export function hasWords(text: string): boolean {
-  const isWord = (node: unknown): boolean =>
-    typeof node === "string"
-      ? /\p{L}/u.test(node)
-      : Array.isArray(node)
-        ? node.slice(1).some(isWord)
-        : typeof node === "object"
-          && node !== null
-          && Object.values(node).some((branch) => isWord(["", branch].flat()));
-  const message = compile(text);
-  return isWord(typeof message === "string" ? message : ["", ...message]);
+export const hasWords = (text: string): boolean =>
+  partsOf(text).some((part) => "literal" in part && /\p{L}/u.test(part.literal));
+
+/**
+ * The arguments of a text with their types, and its tags. A number may be a plural in one language and shown as it is in
+ * another.
+ */
+const argumentsOf = (text: string): readonly string[] => [
+  ...new Set(
+    partsOf(text).flatMap((part) =>
+      "literal" in part
+        ? []
+        : "tag" in part
+          ? [`<${part.tag}>`]
+          : [`{${part.name}${part.kind === null ? "" : part.kind === SELECT ? ", select" : ", number"}}`],
+    ),
+  ),
+];
+
+/** A part of a text, those in branches and tags included. */
+type Part =
+  | { readonly literal: string }
+  | { readonly tag: string }
+  /** `kind` is null for an argument that is shown as it is. */
+  | { readonly name: string; readonly kind: number | null }
+  | Choice;
+
+/** An argument that chooses among branches. */
+interface Choice {
+  readonly name: string;
+  readonly kind: number;
+  readonly branches: Readonly<Record<string, unknown>>;
 }
 
-/** The arguments of a text with their types, and its tags. A number may be a plural in one language and shown as it is in another. */
-function argumentsOf(text: string): readonly string[] {
-  const found = new Set<string>();
-  const visitList = (list: unknown): void => {
-    if (Array.isArray(list)) for (const node of list) if (Array.isArray(node)) visitNode(node);
-  };
-  const visitNode = ([name, kind, ...rest]: readonly unknown[]): void => {
-    if (kind === undefined) found.add(`{${String(name)}}`);
-    else if (typeof kind !== "number" || kind === POUND) {
-      found.add(`<${String(name)}>`);
-      visitList([kind, ...rest]);
-    } else {
-      found.add(`{${String(name)}, ${kind === SELECT ? "select" : "number"}}`);
-      if (typeof rest[0] === "object" && rest[0] !== null)
-        for (const branch of Object.values(rest[0])) visitList(branch);
-    }
-  };
-  visitList(compile(text));
-  return [...found];
+/** The parts of a text. @throws Error if it cannot be parsed. */
+const partsOf = (text: string): readonly Part[] => partsOfNodes(compile(text));
+
+/** @param nodes a compiled message (icu-minify), or a branch of one. */
+function partsOfNodes(nodes: unknown): readonly Part[] {
+  if (typeof nodes === "string") return [{ literal: nodes }];
+  return Array.isArray(nodes) ? nodes.flatMap(partsOfNode) : [];
+}
+
+function partsOfNode(node: unknown): readonly Part[] {
+  if (!Array.isArray(node)) return partsOfNodes(node);
+  const [name, kind, branches] = node as [string, unknown, unknown];
+  if (kind === undefined) return [{ name, kind: null }];
+  if (typeof kind !== "number" || kind === POUND) return [{ tag: name }, ...partsOfNodes(node.slice(1))];
+  if (typeof branches !== "object" || branches === null) return [{ name, kind }];
+  return [{ name, kind, branches: { ...branches } }, ...Object.values(branches).flatMap(partsOfNodes)];
 }
 
 /** The names of the tags in a text. */
 const tagsOf = (text: string): readonly string[] =>
   [...text.matchAll(/<\/(\w+)>/g)].map(([, name = ""]) => name);
 
-interface Plural {
-  readonly name: string;
-  readonly branches: Readonly<Record<string, unknown>>;
-  readonly type: "cardinal" | "ordinal";
-}
-
-function visitNodes(node: unknown, act: (plural: Plural) => void): void {
-  if (!Array.isArray(node)) return;
-  const [name, kind, branches] = node as readonly unknown[];
-  if (
-    typeof name === "string"
-    && typeof kind === "number"
-    && typeof branches === "object"
-    && branches !== null
-  ) {
-    if (kind === PLURAL || kind === ORDINAL)
-      act({
-        name,
-        branches: branches as Readonly<Record<string, unknown>>,
-        type: kind === PLURAL ? "cardinal" : "ordinal",
-      });
-    if (kind === PLURAL || kind === ORDINAL || kind === SELECT)
-      for (const branch of Object.values(branches)) visitNodes(branch, act);
-    return;
-  }
-  for (const part of node) visitNodes(part, act);
-}
-
 /** Every category of a plural shows its number, or none does ("is", "are"). Exact branches such as `=0` are free. */
-function problemsOfPlural({ name, branches, type }: Plural, language: string): readonly string[] {
+function problemsOfPlural({ name, kind, branches }: Choice, language: string): readonly string[] {
+  const type = kind === PLURAL ? "cardinal" : "ordinal";
   const categories = Object.keys(branches).filter((key) => !key.startsWith("="));
   const wanted = new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories;
   const problems: string[] = [];

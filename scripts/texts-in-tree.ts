@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { ROOT } from "./root.ts";
 import { textsOfSource, type SourceText } from "./texts-of-source.ts";
-import { TEXT_ROOMS } from "./translations.ts";
+import { TEXT_ROOMS } from "../electron/base/catalogue-file.ts";
 
 /** A source file of the app, with the texts that it declares. */
 export interface SourceFile {

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { ROOT } from "./root.ts";
 import { textsInTree, translationFile } from "./texts-in-tree.ts";
-import type { TranslationFile } from "./translations.ts";
+import type { TranslationFile } from "../electron/base/catalogue-file.ts";
 
 /**
  * `npm run texts -- LANGUAGE`: writes the files of a language, in the order of the English texts. Translations stay,

@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { setCatalogue, type Catalogue } from "../../shared/base/text/catalogue.ts";
 import { isLanguage, type Language } from "../../shared/base/text/languages.ts";
+import { entriesFrom } from "./thread.ts";
 
 /** True in the built app, whose build compiles all texts (`scripts/compile-texts.ts`). */
 declare const TEXTS_ARE_COMPILED: boolean | undefined;
@@ -30,25 +31,40 @@ function readCatalogue(language: Language): Catalogue | null {
 
 function readBuilt(language: Language): Catalogue {
   const here = import.meta.url;
-  const file = new URL(
-    /* @vite-ignore */ `${here.includes("/chunks/") ? ".." : "."}/languages/${language}.json`,
-    here,
-  );
+  const file = new URL(/* @vite-ignore */ `${entriesFrom(here)}/languages/${language}.json`, here);
   return JSON.parse(fs.readFileSync(file, "utf8")) as Catalogue;
 }
 
-/** Reads the translations in the source tree, one file a feature. */
 function readSources(language: Language): Catalogue {
-  const root = fileURLToPath(new URL("../..", import.meta.url));
   const texts: Record<string, string> = {};
-  for (const room of ["electron", "renderer", "shared"])
-    for (const name of fs.readdirSync(path.join(root, room), { recursive: true, encoding: "utf8" }))
-      if (path.basename(name) === `messages.${language}.json`) {
-        const file = JSON.parse(fs.readFileSync(path.join(root, room, name), "utf8")) as TranslationFile;
-        for (const [key, { defaultMessage }] of Object.entries(file)) texts[key] = defaultMessage;
-      }
+  for (const { entries } of translationFiles(language))
+    for (const [key, { defaultMessage }] of Object.entries(entries)) texts[key] = defaultMessage;
   return { language, texts };
 }
 
-/** The translations of a feature (`messages.de.json`), by key. */
-type TranslationFile = Readonly<Record<string, { readonly defaultMessage: string }>>;
+/** The translations of a feature (`messages.de.json`), by the text's key. Weblate reads this form (formatjs). */
+export type TranslationFile = Readonly<
+  Record<string, { readonly defaultMessage: string; readonly description?: string }>
+>;
+
+/** The folders of the source tree that have texts of users. */
+export const TEXT_ROOMS = ["electron", "renderer", "shared"] as const;
+
+/** Reads the translations in the source tree. Each feature has one file. */
+export function translationFiles(
+  language: Language,
+): readonly { readonly file: string; readonly entries: TranslationFile }[] {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  return TEXT_ROOMS.flatMap((room) =>
+    fs
+      .readdirSync(path.join(root, room), { recursive: true, encoding: "utf8" })
+      .filter((name) => path.basename(name) === `messages.${language}.json`)
+      .map((name) => {
+        const file = path.join(room, name);
+        return {
+          file,
+          entries: JSON.parse(fs.readFileSync(path.join(root, file), "utf8")) as TranslationFile,
+        };
+      }),
+  );
+}

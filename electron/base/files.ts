@@ -10,6 +10,14 @@ export function makePrivateFolder(folder: string): void {
   fs.mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
 }
 
+/** Replaces a private file as a whole, and creates its folder. @throws Error if the disk refuses. */
+export function replacePrivateFile(file: string, text: string): void {
+  const part = `${file}.part`;
+  makePrivateFolder(path.dirname(file));
+  fs.writeFileSync(part, text, { mode: PRIVATE_FILE });
+  fs.renameSync(part, file);
+}
+
 /**
  * Creates an empty file that only the user may read, or restricts an existing file. An existing file is not opened:
  * closing it would release every lock that this process has on it, and SQLite relies on these locks.

@@ -4,17 +4,16 @@ import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.
 import { systemClock, type Clock, type Timer } from "./clock.ts";
 import { followProcessLocale } from "./process-locale.ts";
 
+/** The folder of a build's entries, relative to one of its bundles. */
+export const entriesFrom = (bundle: string): string => (bundle.includes("/chunks/") ? ".." : ".");
+
 /**
  * The file of a thread. In the source tree it is a module in the caller's folder or in the given one. In a build it is
  * next to the bundle that contains the caller.
  * @param folder relative to the caller's folder.
  */
 export function threadLocation(here: string, name: string, folder = "."): URL {
-  const relative = here.endsWith(".ts")
-    ? `${folder}/${name}.ts`
-    : here.includes("/chunks/")
-      ? `../${name}.js`
-      : `./${name}.js`;
+  const relative = here.endsWith(".ts") ? `${folder}/${name}.ts` : `${entriesFrom(here)}/${name}.js`;
   return new URL(/* @vite-ignore */ relative, here);
 }
 

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Policy } from "../../../shared/base/policy.ts";
 import { isLanguage, languageFor, type Language } from "../../../shared/base/text/languages.ts";
-import { makePrivateFolder, PRIVATE_FILE } from "../../base/files.ts";
+import { replacePrivateFile } from "../../base/files.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 
 const fileIn = (folder: string): string => path.join(folder, "language");
@@ -26,12 +26,8 @@ export function readLanguage(folder: string): Language | null {
 export function saveLanguage(folder: string, language: Language | null): void {
   const file = fileIn(folder);
   try {
-    makePrivateFolder(folder);
     if (language === null) fs.rmSync(file, { force: true });
-    else {
-      fs.writeFileSync(`${file}.part`, `${language}\n`, { mode: PRIVATE_FILE });
-      fs.renameSync(`${file}.part`, file);
-    }
+    else replacePrivateFile(file, `${language}\n`);
   } catch (thrown) {
     throw storeFailure(thrown);
   }

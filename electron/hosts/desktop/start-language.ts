@@ -6,6 +6,9 @@ import { languageOfStart } from "../../features/language/language-setting.ts";
 import { languageOfWords } from "../cli/language-of-words.ts";
 import type { Language } from "../../../shared/base/text/languages.ts";
 
+/** The policy of this computer, or the reason why Stockdeck must not start. */
+export const readPolicyOfStart = readPolicy(app.isPackaged ? undefined : process.env[POLICY_ROOT]);
+
 /** The first language that the system names. */
 export const systemLanguage = (): string | undefined => app.getPreferredSystemLanguages()[0];
 
@@ -13,8 +16,8 @@ export const systemLanguage = (): string | undefined => app.getPreferredSystemLa
 function languageOfArguments(words: readonly string[]): Language {
   const at = words.indexOf("--headless");
   if (at >= 0) return languageOfWords(words.slice(at + 1));
-  const read = readPolicy(app.isPackaged ? undefined : process.env[POLICY_ROOT]);
-  return languageOfStart("policy" in read ? read.policy : {}, app.getPath("userData"), systemLanguage());
+  const policy = "policy" in readPolicyOfStart ? readPolicyOfStart.policy : {};
+  return languageOfStart(policy, app.getPath("userData"), systemLanguage());
 }
 
 // Texts are read when their modules are evaluated, so the entry imports this module before them.

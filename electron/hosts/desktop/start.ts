@@ -6,8 +6,8 @@ import type { Policy } from "../../../shared/base/policy.ts";
 import { makePrivateFolder } from "../../base/files.ts";
 import { terminalLine } from "../../base/terminal-text.ts";
 import { EXIT } from "../cli/exit-code.ts";
-import { POLICY_ROOT, readPolicy } from "../../base/policy/read-policy.ts";
 import { START_DIALOG, START_REFUSALS } from "./messages.ts";
+import { readPolicyOfStart } from "./start-language.ts";
 import { readArguments, type StartArguments } from "./read-arguments.ts";
 import { findWeakened, isMountedAppImage, refusalOf } from "./weakened-start.ts";
 
@@ -54,10 +54,9 @@ export function readStart(): Start {
   const weak = weakened && refusalOf(weakened);
   if (weak) return refused(weak);
   if (read.kind === "refused") return read;
-  const found = readPolicy(app.isPackaged ? undefined : process.env[POLICY_ROOT]);
-  if ("problem" in found) return refused(found.problem);
+  if ("problem" in readPolicyOfStart) return refused(readPolicyOfStart.problem);
   const folder = read.kind === "headless" ? null : folderProblem(app.getPath("userData"));
-  return folder === null ? { ...read, policy: found.policy } : refused(folder);
+  return folder === null ? { ...read, policy: readPolicyOfStart.policy } : refused(folder);
 }
 
 const refused = (sentence: Sentence | string): Refused => ({ kind: "refused", sentence });

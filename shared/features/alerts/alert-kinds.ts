@@ -61,7 +61,10 @@ export const sharedWatchSchema = z.union([
 export const ALERT_KINDS = {
   view: ofRows(z.strictObject({ ...ofView, viewId: z.uuid() }))({
     label: WATCHES.view.label,
-    sentence: ({ viewId, event }, names) => WATCHES.view[event](viewOf(viewId, names)),
+    sentence: ({ viewId, event }, names) => {
+      const { view, resource } = viewOf(viewId, names);
+      return WATCHES.view[event]({ view, resource: resource ?? "other" });
+    },
     opens: "view",
     form: {
       parts: ["view", "event"],
@@ -77,7 +80,10 @@ export const ALERT_KINDS = {
       const isAbove = direction === "above";
       const condition =
         measure === "count"
-          ? WATCHES.amount[isAbove ? "countAbove" : "countBelow"]({ ...values, resource })
+          ? WATCHES.amount[isAbove ? "countAbove" : "countBelow"]({
+              ...values,
+              resource: resource ?? "other",
+            })
           : WATCHES.amount[isAbove ? "sumAbove" : "sumBelow"]({
               ...values,
               field: measureLabel(resource, measure),
@@ -192,19 +198,15 @@ export type CopyKind = {
 
 function viewOf(viewId: string, { views }: RuleNames) {
   const view = views.find(({ id }) => id === viewId);
-  return { view: view?.name ?? WATCHES.view.deleted, resource: view?.resource ?? NO_RESOURCE };
+  return { view: view?.name ?? WATCHES.view.deleted, resource: view?.resource ?? null };
 }
-
-/** The form of a sentence about a deleted view. */
-const NO_RESOURCE = "other" as const;
 
 /** The label for the sum of a field: "Value", "Value (EUR)". */
 function measureLabel(
-  resource: Resource | typeof NO_RESOURCE | null,
+  resource: Resource | null,
   { sum, currency }: { readonly sum: string; readonly currency?: string | undefined },
 ): string {
-  const isKnown = resource !== null && resource !== NO_RESOURCE;
-  const field = (isKnown ? findField(resource, sum)?.label : undefined) ?? sum;
+  const field = (resource === null ? undefined : findField(resource, sum)?.label) ?? sum;
   return currency === undefined ? field : WATCHES.amount.inCurrency({ field, currency });
 }
 

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { SampleService } from "../../service/index.ts";
 import { connectedTest, expect, type BrowserHost } from "../fixtures.ts";
 import { findEnglish, pseudoCatalogue } from "./pseudo-language.ts";
+import { DIALOG_KEYS, SCREENS, type Screen } from "./screens.ts";
 
 /** Names that are the same in every language. */
 const NAMES = [
@@ -23,22 +24,14 @@ const KEYS = ["Alt", "Ctrl", "Shift", "Enter", "Esc"];
 
 connectedTest.use({ items: 60, locale: "ja-JP" });
 
-/** The screens, with the words on them that are no texts of the page. */
-const SCREENS: Readonly<Record<string, readonly string[]>> = {
-  overview: [],
-  "checked-out": [],
-  alerts: [],
+/** The form of another connection, a screen too. */
+const FORM = "add-connection" as const;
+
+/** Words on screens that are no texts of the page. */
+const WORDS: Readonly<Partial<Record<Screen | typeof FORM, readonly string[]>>> = {
   items: KEYS,
   types: KEYS,
   locations: KEYS,
-  activity: [],
-  cuts: [],
-  counts: [],
-  "data-problems": [],
-  names: [],
-  units: [],
-  "stock-value": [],
-  prices: [],
   // Requests and files.
   diagnostics: ["GET", "inventory", "items", "types", "locations", "limit", "req", "user", "sqlite", "wal"],
   // The host of this test is in English, and describes the mail that it sends.
@@ -49,7 +42,6 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
     // Languages are in their own words.
     ..."As the system English Deutsch Español Français Português Brasil".split(" "),
   ],
-  "add-connection": [],
 };
 
 /** Opens a page in the pseudo-language, whose texts are in brackets. */
@@ -91,19 +83,13 @@ connectedTest(
     connectedTest.slow();
     await openPseudo(page, host);
     const data = wordsOf(service, host);
-    for (const [screen, words] of Object.entries(SCREENS)) {
+    for (const screen of [...SCREENS, FORM]) {
       await show(page, screen);
-      const found = await page.evaluate(findEnglish, [...NAMES, ...words, ...data]);
+      const found = await page.evaluate(findEnglish, [...NAMES, ...(WORDS[screen] ?? []), ...data]);
       expect.soft(found, `words on the screen ${screen}`).toEqual([]);
     }
   },
 );
-
-const DIALOGS: Readonly<Record<string, string>> = {
-  palette: "Control+k",
-  shortcuts: "?",
-  export: "Control+e",
-};
 
 connectedTest(
   "no dialog has a word outside of its texts, and none is cut",
@@ -111,7 +97,7 @@ connectedTest(
     await openPseudo(page, host);
     await show(page, "items");
     const words = [...NAMES, ...KEYS, ...wordsOf(service, host)];
-    for (const [dialog, keys] of Object.entries(DIALOGS)) {
+    for (const [dialog, keys] of Object.entries(DIALOG_KEYS)) {
       await page.getByRole("gridcell").first().click();
       await page.keyboard.press(keys);
       await expect(page.getByRole("dialog")).toContainText("⟧");

@@ -23,7 +23,7 @@ const languages = [...readTranslations()].map(([language, translations]) => ({
 }));
 
 describe.each(languages)("the texts in $language", ({ language, catalogue }) => {
-  it("each text can be written with its arguments, for none, one and many", () => {
+  it("each text can be written with its arguments for the numbers 0, 1, 2 and a million", () => {
     setCatalogue({ language, texts: catalogue });
     onTestFinished(() => setCatalogue(null));
     const problems: string[] = [];

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { sentenceKeySchema } from "../../../../shared/base/error-schema.ts";
-import { makePrivateFolder, PRIVATE_FILE } from "../../../base/files.ts";
+import { replacePrivateFile } from "../../../base/files.ts";
 
 const memorySchema = z.strictObject({
   /** The highest version in a verified manifest, by channel. A later manifest with an older version is a replay. */
@@ -42,9 +42,6 @@ export class UpdateMemoryFile {
 
   /** Replaces the file as a whole. @throws Error if the disk refuses. */
   write(memory: UpdateMemory): void {
-    const part = `${this.#file}.part`;
-    makePrivateFolder(path.dirname(this.#file));
-    fs.writeFileSync(part, JSON.stringify(memory), { mode: PRIVATE_FILE });
-    fs.renameSync(part, this.#file);
+    replacePrivateFile(this.#file, JSON.stringify(memory));
   }
 }

@@ -448,7 +448,7 @@ it("nothing is sent without server or password, or against the policy", async ()
   expect(forbidden.service.outcome("s")).toMatchObject({ error: { failure: "policy" } });
 });
 
-it("the password goes only to the server and user it was entered for", async () => {
+it("the password is sent only to its own server and user", async () => {
   const { service, mailServer, keychain, confirmed } = await startRig();
   expect((await service.settings.state()).password).toBe("keychain");
   const others: readonly Partial<MailServer>[] = [{ host: "localhost" }, { port: 1 }, { user: "other" }];
