@@ -61,7 +61,11 @@ function commandOf(module: TestModule, test?: TestCase): string {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-function messageOf({ message, stack, cause }: SerializedError): string {
+function messageOf({ name, message, stack = "", cause }: SerializedError): string {
   const inner = cause instanceof Object && "message" in cause ? `\n${(cause as Error).message}` : "";
-  return `${stack ?? message}${inner}`;
+  // `stack` may have only the first line of the message: not what was expected, nor what was found.
+  const frames = stack.split("\n").filter((line) => FRAME.test(line));
+  return [`${name ?? "Error"}: ${message}`, ...frames].join("\n") + inner;
 }
+
+const FRAME = /^\s+at /;
