@@ -14,6 +14,8 @@ const HELPERS = new Set(["plural", "pluralForm", "listOfAll", "listOfAny"]);
 const HOLDING_TEXTS = /(?:^|_)(?:LABEL|TITLE|TEXT|WORD|HINT)S?$/;
 
 const LETTER = /\p{L}/u;
+/** The app's name, which is the same in every language. */
+const APP_NAME = "Stockdeck";
 /** A capital letter, and a second word. */
 const SENTENCE = /^\p{Lu}\p{Ll}*(?:['’]\p{Ll}+)?,? [“(\p{L}]/u;
 /** Methods that return the text or list that they are called on. */
@@ -59,11 +61,14 @@ const textOf = ({ type, value }) => {
 const nameOf = ({ name, value }) =>
   typeof name === "string" ? name : typeof value === "string" ? value : "";
 
+/** `assertNever` is for the log; `texts` and `sentences` declare texts, also outside a messages.ts. */
+const NO_TEXTS_OF_CODE = new Set(["assertNever", "texts", "sentences"]);
+
 /** Errors are for the log: the code that catches one shows its own text. */
 const isOfError = (node) => {
   for (let at = node.parent; at; at = at.parent) {
-    if (at.type === "NewExpression") return (at.callee.name ?? "").endsWith("Error");
-    if (at.type === "CallExpression" && at.callee.name === "assertNever") return true;
+    if (at.type === "NewExpression") return /(?:Error|Exception)$/.test(at.callee.name ?? "");
+    if (at.type === "CallExpression" && NO_TEXTS_OF_CODE.has(at.callee.name)) return true;
     if (/Function|^JSX/.test(at.type)) return false;
   }
   return false;
@@ -81,7 +86,8 @@ const inMessages = {
       context.report({ node, message: `Users read "${words}": put it into the messages.ts of its feature.` });
     };
     const check = (value) => {
-      for (const result of resultsOf(value)) if (LETTER.test(textOf(result))) report(result);
+      for (const result of resultsOf(value))
+        if (LETTER.test(textOf(result)) && textOf(result) !== APP_NAME) report(result);
     };
     const checkSentence = (node) => {
       if (SENTENCE.test(textOf(node)) && !isOfError(node)) report(node);

@@ -1,6 +1,7 @@
 import v8 from "node:v8";
 import { Worker, type ResourceLimits, type MessagePort } from "node:worker_threads";
-import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.ts";
+import { AppFailure, said, toAppError, type AppError } from "../../shared/base/errors.ts";
+import type { Sentence } from "../../shared/base/text/texts.ts";
 import { systemClock, type Clock, type Timer } from "./clock.ts";
 import { followProcessLocale } from "./process-locale.ts";
 
@@ -47,8 +48,8 @@ interface JobWatch {
 export interface JobKind {
   /** Megabytes of the thread's heap. */
   readonly limits: { readonly maxYoungGenerationSizeMb: number; readonly maxOldGenerationSizeMb: number };
-  /** The error message if the thread dies. */
-  readonly defect: string;
+  /** The sentence for users if the thread dies. */
+  readonly defect: Sentence;
   /** Makes the failure of a job that runs out of memory; null if that is a defect. */
   readonly exhausted: (() => Error) | null;
   /**
@@ -88,7 +89,7 @@ export function runJob<T>(
       if (ended !== null) grace = clock.after(GRACE, end);
     };
     const die = (cause: unknown): void =>
-      reject(new AppFailure({ kind: "internal", message: defect }, { cause }));
+      reject(new AppFailure({ kind: "internal", ...said(defect) }, { cause }));
     worker.on("message", (message: JobMessage<T>) => {
       if ("done" in message) onProgress(message.done, message.total);
       else answer = message;

@@ -107,8 +107,9 @@ function decoded(text: string): string {
 }
 
 function unsupported(): Error {
-  const message = "The proxy that the environment names is neither http:// nor https://.";
-  return Object.assign(new Error(message), { code: "ERR_PROXY_UNSUPPORTED" });
+  return Object.assign(new Error("The proxy that the environment names is neither http:// nor https://."), {
+    code: "ERR_PROXY_UNSUPPORTED",
+  });
 }
 
 /**

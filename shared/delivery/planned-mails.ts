@@ -38,7 +38,7 @@ const mailWordsSchema = z.strictObject({
   /** The labels of the fields that only this message's plan has. */
   fields: z.union([
     z.strictObject({ sendsEmpty: z.string() }),
-    z.strictObject({ firstSubject: z.string(), subjectHint: z.string() }),
+    z.strictObject({ firstSubject: z.string(), placeholders: z.array(z.string()) }),
   ]),
 });
 export type MailWords = Readonly<z.infer<typeof mailWordsSchema>>;

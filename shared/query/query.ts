@@ -42,6 +42,7 @@ export const VALUE_SHAPES: Readonly<Record<Operator, ValueShape>> = {
   olderThan: "duration",
   withinLast: "duration",
   ltShare: "share",
+  // oxlint-disable-next-line texts/in-messages -- the kind of the operand
   empty: "none",
   notEmpty: "none",
 };

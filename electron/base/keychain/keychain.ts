@@ -15,6 +15,7 @@ const SERVICE = "Stockdeck";
 const TIMEOUT = 60_000;
 
 /** The account of an entry that is written and removed at once; no connection has this id. */
+// oxlint-disable-next-line texts/in-messages -- the name of an entry that exists for a moment
 const PROBE = "Is it unlocked?";
 
 /** The OS keychain. Every method rejects with `KeychainUnavailable` if it cannot be used. */

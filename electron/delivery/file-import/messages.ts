@@ -4,6 +4,7 @@ export const FILE_PROBLEMS = sentences("files.import", {
   otherFile: "Choose a CSV or XLSX file.",
   cutOff: "This file ends in the middle of a row: it is not whole.",
   notText: "This file is not text in UTF-8 or UTF-16. Save it again as “CSV UTF-8” or as a workbook.",
+  defect: "The file was not read because of a defect of Stockdeck.",
   memory: "This file needs more memory than Stockdeck gives to one, so it is refused.",
   slow: "This file was not read within {seconds} seconds, so it is refused.",
   noRows: "This file has no rows.",

@@ -8,7 +8,7 @@ import type { TableWorkerStart } from "./table-worker.ts";
 
 const TABLE: JobKind = {
   limits: MEMORY,
-  defect: "The file was not read because of a defect of Stockdeck.",
+  defect: FILE_PROBLEMS.defect,
   exhausted: () => invalidInput(FILE_PROBLEMS.memory),
   ended: () => invalidInput(FILE_PROBLEMS.slow({ seconds: String(TIMEOUT / 1_000) })),
 };

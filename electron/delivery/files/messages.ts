@@ -3,6 +3,7 @@ import { sentences, texts } from "../../../shared/base/text/texts.ts";
 export const FILE_ERRORS = sentences("files.errors", {
   noFolder: "The folder that the file is to go to does not exist.",
   cancelled: "The export was cancelled. No file was changed.",
+  defect: "The export stopped because of a defect of Stockdeck. No file was changed.",
   tooLarge: "This is more than an XLSX file can hold (4 GiB). Export fewer rows or columns, or take CSV.",
 });
 

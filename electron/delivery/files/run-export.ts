@@ -2,12 +2,13 @@ import { threadLocation, runJob, type JobKind } from "../../base/thread.ts";
 import type { ExportWatch } from "./export-body.ts";
 import type { Exported } from "./export-file.ts";
 import type { ExportJob } from "./export-plan.ts";
+import { FILE_ERRORS } from "./messages.ts";
 
 /** Megabytes of the worker's heap. Rows live for milliseconds, so a small young generation is collected faster. */
 const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 const EXPORT: JobKind = {
   limits: LIMITS,
-  defect: "The export stopped because of a defect of Stockdeck. No file was changed.",
+  defect: FILE_ERRORS.defect,
   exhausted: null,
   // The thread is never killed, because a cancelled export must remove its unfinished file from the user's folder.
   ended: null,

@@ -208,7 +208,7 @@ export class AlertService {
     if ((await this.rules(connectionId)).some(({ watch }) => watch.kind === "mail")) return;
     await this.save({
       connectionId,
-      rule: { ...RULE, name: "A message was not sent", watch: { kind: "mail" } },
+      rule: { ...RULE, name: FIRST_RULE_NAMES.mail, watch: { kind: "mail" } },
     });
   }
 

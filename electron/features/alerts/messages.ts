@@ -74,7 +74,10 @@ export const ALERT_ERRORS = sentences("alerts.errors", {
 });
 
 /** The names of the sample company's rules that are no sentences of their conditions. */
-export const FIRST_RULE_NAMES = texts("alerts.firstRules", { stale: "The data are stale" });
+export const FIRST_RULE_NAMES = texts("alerts.firstRules", {
+  stale: "The data are stale",
+  mail: "A message was not sent",
+});
 
 export const TEST_NOTIFICATION = texts("alerts.testNotification", {
   title: "Notifications work",

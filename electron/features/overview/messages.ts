@@ -12,6 +12,8 @@ export const OVERVIEW_MAIL = texts("overview.mail", {
   line: "The overview of {connection} is attached as PDF.",
   /** The name of the file that recipients get. */
   fileName: "Overview {day}.pdf",
+  /** The subject that the form proposes. */
+  subject: "Overview of {connection}, {date}",
 });
 
 /** The reasons why the overview is not sent. */
@@ -22,13 +24,16 @@ export const OVERVIEW_ERRORS = sentences("overview.errors", {
   noPrinter: "Only the installed app sends the overview by mail.",
 });
 
-/** The section of the overview by mail. Braces mark what Stockdeck replaces, so these fields are no texts(). */
+/** The names in braces that Stockdeck replaces in a subject. */
+const PLACEHOLDERS = { connection: "{connection}", date: "{date}" };
+
+/** The section of the overview by mail. */
 export const OVERVIEW_WORDS: MailWords = {
   title: OVERVIEW_MAIL.title,
   intro: OVERVIEW_MAIL.intro,
   stop: { label: OVERVIEW_MAIL.stop, title: OVERVIEW_MAIL.stopTitle, text: OVERVIEW_MAIL.stopText },
   fields: {
-    firstSubject: "Overview of {connection}, {date}",
-    subjectHint: "{connection} and {date} are replaced.",
+    firstSubject: OVERVIEW_MAIL.subject(PLACEHOLDERS),
+    placeholders: Object.values(PLACEHOLDERS),
   },
 };

@@ -56,11 +56,13 @@ export const MAIL_PART = texts("delivery.mail", {
   setUp: "Settings, Mail",
 });
 const SUBJECTS = texts("delivery.mail.subjects", { hint: "{placeholders} are replaced." });
-/** The subject of the first message, and its hint. Stockdeck replaces the names in braces. */
-export const SUBJECT = {
-  first: "{view}, {date}",
-  hint: SUBJECTS.hint({ placeholders: listOfAll(["{view}", "{date}", "{rows}"]) }),
-} as const;
+/** Says which names in braces Stockdeck replaces in a subject. */
+export const subjectHint = (placeholders: readonly string[]): string =>
+  SUBJECTS.hint({ placeholders: listOfAll(placeholders) });
+/** The subject that the form of an export proposes. */
+export const FIRST_SUBJECT = "{view}, {date}";
+/** The names in braces that Stockdeck replaces in the subject of an export. */
+export const EXPORT_PLACEHOLDERS = ["{view}", "{date}", "{rows}"];
 
 export const FIRST_LIMIT_MB = DEFAULT_LIMIT_MB;
 

@@ -1,25 +1,25 @@
 import { TextInput } from "@mantine/core";
 import { MAX_LIMIT_MB, MAX_SUBJECT } from "../../../shared/delivery/mail.ts";
 import { NumberField } from "../../ui/fields.tsx";
-import { MAIL_PART } from "./messages.ts";
+import { MAIL_PART, subjectHint } from "./messages.ts";
 
 interface SubjectFieldsProps {
   readonly subject: string;
-  /** The placeholders of the subject. */
-  readonly subjectHint: string;
+  /** The names that Stockdeck replaces in the subject, with their braces. */
+  readonly placeholders: readonly string[];
   readonly limitMb: number | null;
   readonly onSubject: (subject: string) => void;
   readonly onLimit: (limitMb: number | null) => void;
 }
 
 /** The subject of a message with a file, and the largest file that is sent. */
-export function SubjectFields({ subject, subjectHint, limitMb, onSubject, onLimit }: SubjectFieldsProps) {
+export function SubjectFields({ subject, placeholders, limitMb, onSubject, onLimit }: SubjectFieldsProps) {
   return (
     <div className="sd-pair">
       <TextInput
         size="xs"
         label={MAIL_PART.subject}
-        description={subjectHint}
+        description={subjectHint(placeholders)}
         maxLength={MAX_SUBJECT}
         value={subject}
         onChange={(event) => onSubject(event.currentTarget.value)}

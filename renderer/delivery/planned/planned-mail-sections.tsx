@@ -189,7 +189,7 @@ function OwnFields({ fields, own, onChange }: OwnFieldsProps) {
   return (
     <SubjectFields
       subject={own.subject}
-      subjectHint={fields.subjectHint}
+      placeholders={fields.placeholders}
       limitMb={own.limitMb}
       onSubject={(subject) => onChange({ subject })}
       onLimit={(limitMb) => onChange({ limitMb })}

@@ -2,7 +2,12 @@ import { Checkbox } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { isMailReady } from "../../../shared/delivery/mail.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
-import { FIRST_LIMIT_MB, MAIL_PART, SUBJECT } from "../../delivery/mail/messages.ts";
+import {
+  EXPORT_PLACEHOLDERS,
+  FIRST_LIMIT_MB,
+  FIRST_SUBJECT,
+  MAIL_PART,
+} from "../../delivery/mail/messages.ts";
 import { RecipientsField } from "../../delivery/mail/recipients-field.tsx";
 import { SubjectFields } from "../../delivery/mail/subject-fields.tsx";
 import { useMail } from "../../delivery/mail/use-mail.ts";
@@ -45,7 +50,7 @@ export function MailFields({ draft, onChange, onLeave }: MailFieldsProps) {
         checked={draft !== null}
         onChange={(event) =>
           onChange(
-            event.currentTarget.checked ? { to: "", subject: SUBJECT.first, limitMb: FIRST_LIMIT_MB } : null,
+            event.currentTarget.checked ? { to: "", subject: FIRST_SUBJECT, limitMb: FIRST_LIMIT_MB } : null,
           )
         }
       />
@@ -54,7 +59,7 @@ export function MailFields({ draft, onChange, onLeave }: MailFieldsProps) {
           <RecipientsField value={draft.to} onChange={(value) => change({ to: value })} />
           <SubjectFields
             subject={draft.subject}
-            subjectHint={SUBJECT.hint}
+            placeholders={EXPORT_PLACEHOLDERS}
             limitMb={draft.limitMb}
             onSubject={(subject) => change({ subject })}
             onLimit={(limitMb) => change({ limitMb })}

@@ -4,6 +4,7 @@ export const LANGUAGES = {
   de: "Deutsch",
   es: "Español",
   fr: "Français",
+  // oxlint-disable-next-line texts/in-messages -- each language is written in itself
   "pt-BR": "Português (Brasil)",
 } as const;
 

@@ -1,4 +1,5 @@
 import { inLocale } from "./locale.ts";
+import { NUMBERS } from "./messages.ts";
 
 /** The number in the user's text, or a sentence that explains how to write one. */
 export type ReadNumber =
@@ -48,7 +49,7 @@ export function numberReader(locale: string | undefined): NumberReader {
   // A keyboard may have only ASCII digits.
   if (numberingSystem !== latin.numberingSystem) ways.push(signsOf(resolved, latin.numberingSystem));
   const grouped = new Intl.NumberFormat(locale, { useGrouping: "always" }).format(1_234.5);
-  const example = `${grouped} or ${own.format(1_234.5)}`;
+  const example = NUMBERS.example({ grouped, plain: own.format(1_234.5) });
   // Some numbers have more digits than a double keeps. They are accepted if the double prints the same text.
   const isWritten = (plain: string, value: number): boolean =>
     withoutZeros(plain) === plainNumber(own.format(value).replaceAll(DIRECTIONS, ""), ownWay);
@@ -57,13 +58,13 @@ export function numberReader(locale: string | undefined): NumberReader {
     write: (value) => own.format(value),
     read: (text) => {
       const tidy = text.replaceAll(DIRECTIONS, "").trim();
-      if (tidy === "") return refused(`Write a number, such as ${example}.`);
+      if (tidy === "") return refused(NUMBERS.missing({ example }));
       const plain = ways.map((signs) => plainNumber(tidy, signs)).find((found) => found !== null);
-      if (plain === undefined) return refused(`“${shortened(tidy)}” is not a number. Write ${example}.`);
+      if (plain === undefined) return refused(NUMBERS.notANumber({ text: shortened(tidy), example }));
       const value = Number(plain);
       return isExact(plain, value) || isWritten(plain, value)
         ? { value, problem: null }
-        : refused(`“${shortened(tidy)}” has more digits than can be kept.`);
+        : refused(NUMBERS.tooManyDigits({ text: shortened(tidy) }));
     },
   };
 }

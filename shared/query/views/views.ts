@@ -65,6 +65,7 @@ export const viewDefinitionSchema = z
       if (value.minor > VIEW_MINOR) return;
       const unknown = Object.keys(value).find((name) => !Object.hasOwn(definitionShape, name));
       if (unknown === undefined) return;
+      // oxlint-disable-next-line texts/in-messages -- a detail of the refusal, for the author of the file
       issues.push({ code: "custom", message: `unknown part “${unknown}”`, input: value });
     }),
   );

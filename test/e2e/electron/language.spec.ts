@@ -1,7 +1,13 @@
+import { execFileSync, spawn } from "node:child_process";
+import fs from "node:fs";
 import type { ElectronApplication, Page } from "@playwright/test";
 import { readTranslations } from "../../../scripts/translations.ts";
 import type { Language } from "../../../shared/base/text/languages.ts";
+import { attachmentOf } from "../../helpers/mail-attachment.ts";
+import { MAIL_PASSWORD, MAIL_USER, startMailServer } from "../../helpers/mail-server.ts";
+import { readPdfPages } from "../../helpers/read-pdf.ts";
 import { expect, test } from "./launch.ts";
+import { answerDialogs } from "./mail-steps.ts";
 
 const TRANSLATIONS = readTranslations();
 
@@ -65,3 +71,70 @@ test("a system in a language that the app does not have starts it in English", a
   const { page } = await launch({ LANGUAGE: "it:de", LC_ALL: "it_IT.UTF-8" });
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
+
+test(
+  "a German app writes notifications, questions and mail in German",
+  { tag: "@whole" },
+  async ({ launch, folder }, info) => {
+    test.setTimeout(240_000);
+    const german = (key: string): string => textIn("de", key);
+    const mailServer = await startMailServer(folder);
+    // A real daemon shows the notifications, on the display and the bus of these tests.
+    const desktop = spawn("dunst", ["-config", "/dev/null"], { stdio: "ignore" });
+    try {
+      await expect.poll(() => dunst("is-paused")).toBe("false");
+      const launched = await launch({ LANGUAGE: "de", LC_ALL: "de_DE.UTF-8" });
+      const { page } = launched;
+      await page.getByRole("button", { name: german("connections.sample.title") }).click();
+      await expect(page.getByRole("heading", { name: german("overview.title"), level: 1 })).toBeVisible();
+      await page.evaluate(() => (location.hash = "#/settings"));
+      const alerts = page.getByRole("region", { name: german("alerts.section.title"), exact: true });
+      await alerts.getByLabel(german("alerts.section.notifications")).check();
+      await alerts.getByRole("button", { name: german("alerts.section.test") }).click();
+      await expect(alerts.getByRole("status")).toHaveText(german("alerts.section.works"));
+      const shown = dunst("history") + dunst("close-all") + dunst("history");
+      expect(shown).toContain(german("alerts.testNotification.title"));
+      expect(shown).toContain(german("alerts.testNotification.body"));
+
+      const mail = page.getByRole("region", { name: german("mail.title"), exact: true });
+      const { host, port, from } = mailServer.server;
+      await mail.getByLabel(german("mail.host"), { exact: true }).fill(host);
+      await mail.getByLabel(german("mail.port")).fill(String(port));
+      await mail.getByLabel(german("mail.user")).fill(MAIL_USER);
+      await mail.getByLabel(german("mail.from"), { exact: true }).fill(from);
+      const asked = await answerDialogs(launched, german("desktop.buttons.useServer"), mailServer.authority);
+      await mail.getByRole("button", { name: german("mail.chooseFile") }).click();
+      await expect(mail.getByText(mailServer.authority)).toBeVisible();
+      await mail.getByRole("button", { name: german("mail.save"), exact: true }).click();
+      await expect.poll(asked).toHaveLength(1);
+      await mail.getByLabel(german("mail.newPassword")).fill(MAIL_PASSWORD);
+      await mail.getByRole("button", { name: german("mail.store") }).click();
+      await expect(mail.getByLabel(german("mail.newPassword"))).toHaveValue("");
+
+      const overview = page.getByRole("region", { name: german("overview.mail.title") });
+      const subject = german("overview.mail.subject");
+      await expect(overview.getByLabel(german("delivery.mail.subject"))).toHaveValue(subject);
+      await overview.getByLabel(german("delivery.mail.to")).fill("ann@example.com");
+      await overview.getByRole("button", { name: german("delivery.planned.mail.save") }).click();
+      await overview.getByRole("button", { name: german("delivery.planned.mail.send") }).click();
+      await expect.poll(() => mailServer.taken.length, { timeout: 90_000 }).toBe(1);
+      const file = info.outputPath("uebersicht.pdf");
+      fs.writeFileSync(file, attachmentOf(mailServer.taken[0]?.raw ?? "") ?? "");
+      const sheet = readPdfPages(file).join("\n");
+      for (const card of ["figures", "byType", "timeOut", "activity", "deadStock"])
+        expect(sheet).toContain(german(`overview.cards.${card}`));
+    } finally {
+      desktop.kill();
+      await mailServer.close();
+    }
+  },
+);
+
+/** The daemon's answer; empty if the daemon is not running. */
+function dunst(...words: string[]): string {
+  try {
+    return execFileSync("dunstctl", words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return "";
+  }
+}

@@ -99,6 +99,7 @@ export class CrashReports {
       makePrivateFolder(this.#files.reports);
       const text = fs.existsSync(this.#files.run) ? fs.readFileSync(this.#files.run, "utf8") : null;
       if (text !== null)
+        // oxlint-disable-next-line texts/in-messages -- crash reports are English
         this.add({ kind: "app", reason: `The run that began ${beganIn(text)} did not end properly.` });
       fs.writeFileSync(this.#files.run, JSON.stringify({ startedAt }), { mode: PRIVATE_FILE });
       this.#prune();

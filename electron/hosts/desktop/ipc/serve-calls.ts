@@ -29,6 +29,7 @@ export function serveCalls({ ipc, dispatch, senders, log }: ServeOptions): () =>
       const window = senders.windowOf(event);
       if (window !== null) return dispatch(name, input, window);
       log.warn("call refused: unknown sender", { call: name });
+      // oxlint-disable-next-line texts/in-messages -- only a foreign page can cause it
       return Promise.resolve(fail({ kind: "invalid_input", message: "This page may not call Stockdeck." }));
     });
   }

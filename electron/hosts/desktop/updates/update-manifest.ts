@@ -86,6 +86,7 @@ export function isSigned(name: string, bytes: Uint8Array, signature: string, pub
 
 /** The first line keeps a signature by this key from being valid for anything else. */
 function signedBytes(name: string, bytes: Uint8Array): Buffer {
+  // oxlint-disable-next-line texts/in-messages -- signed bytes
   return Buffer.concat([Buffer.from(`Stockdeck update manifest 1\n${name}\n`), bytes]);
 }
 

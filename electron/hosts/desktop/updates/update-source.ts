@@ -117,6 +117,7 @@ export function wayOf({ platform, execPath, environment, isWritable }: Installat
   if (platform === "darwin") return "install";
   if (platform === "win32") {
     // The NSIS installer puts its uninstaller next to the program, but the MSI does not.
+    // oxlint-disable-next-line texts/in-messages -- a file name
     const uninstaller = path.win32.join(path.win32.dirname(execPath), "Uninstall Stockdeck.exe");
     return isWritable(uninstaller) ? "install" : "notify";
   }

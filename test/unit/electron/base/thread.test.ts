@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { systemClock, type Clock } from "../../../../electron/base/clock.ts";
 import { runJob, type JobKind } from "../../../../electron/base/thread.ts";
+import { sentences } from "../../../../shared/base/text/texts.ts";
 import { virtualClock } from "../../../helpers/virtual-clock.ts";
 
+const DEFECT = sentences("job", { defect: "defect" }).defect;
 const KIND: JobKind = {
   limits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 32 },
-  defect: "defect",
+  defect: DEFECT,
   exhausted: () => new Error("exhausted"),
   ended: () => new Error("ended"),
 };
