@@ -33,7 +33,7 @@ describe("the autostart switch on a system with autostart entries", () => {
     expect(fs.existsSync(file)).toBe(false);
   });
 
-  test("the switch turns off at window focus after the user removed the autostart entry", async () => {
+  test("the switch turns off when the window gets the focus after the autostart entry was removed", async () => {
     await page.user.click(await found());
     await waitFor(async () => expect(await found()).toBeChecked());
     fs.rmSync(file);
@@ -55,7 +55,7 @@ describe("the autostart switch on a system with autostart entries", () => {
 describe("the autostart switch on a Mac that needs the user's approval", () => {
   const page = new TestPage({ autostart: { state: async () => "needsApproval", set: async () => {} } });
 
-  test("the switch is on and tells the user what to allow", async () => {
+  test("the switch is on, and a note says that the Mac waits for the user's approval", async () => {
     await page.open();
     await goTo(page, "Settings");
     expect(await found()).toBeChecked();

@@ -21,7 +21,7 @@ async function expectRowCount(title: string, count: number): Promise<void> {
   await waitFor(() => expect(rowsOf(title)).toHaveLength(count));
 }
 
-test("the open diagnostics screen updates calls, refreshes and the budget", async () => {
+test("the diagnostics screen updates calls, refreshes and the request budget while it is open", async () => {
   const { service } = page;
   const firstOf = (title: string) => (): HTMLElement | null => rowsOf(title)[0] ?? null;
   await expectRowCount("Last calls", 3);
@@ -47,7 +47,7 @@ test("the open diagnostics screen updates calls, refreshes and the budget", asyn
   await expectText(panel("Right now"), "The answer is not JSON (text/html)");
 });
 
-test("the diagnostics screen saves a file without key, folder or names", async () => {
+test("the file saved by the diagnostics screen contains no key, no folder and no names", async () => {
   const { service, under, user } = page;
   let text = "";
   // The core may write files between the two readings; then both are repeated. File sizes are compared only as

@@ -4,7 +4,7 @@ import { TestPage } from "../page.ts";
 
 const page = new TestPage();
 
-test("a schedule cannot be saved twice while it is being saved", async () => {
+test("a schedule is saved only once if the user clicks twice during saving", async () => {
   await page.open();
   await page.user.click(screen.getByRole("button", { name: "Export" }));
   const dialog = await screen.findByRole("dialog", { name: "Export" });

@@ -64,7 +64,7 @@ async function addSecond(): Promise<void> {
   await expectCount("30 items");
 }
 
-test("the user adds a second connection and switches between both offline", async () => {
+test("the user adds a second connection and switches between the two connections while offline", async () => {
   const { service } = page;
   await expectTitle(`${nameOf(service)} – Stockdeck`);
   await addSecond();
@@ -150,7 +150,7 @@ test("each connection keeps its own filters, columns and open details", async ()
   expect(holder()).toBeNull();
 });
 
-test("the app reports a folder that another process uses", async () => {
+test("the app reports that another process uses the data folder", async () => {
   const { service, user, under } = page;
   const { connectionId } = (await page.call("listConnections")).connections[0] ?? {};
   await addSecond();

@@ -69,7 +69,7 @@ test("three windows reopen after a restart with their views and positions", asyn
 });
 
 test(
-  "menu commands and links reach one window, every window is sandboxed, and a system dialog belongs to its window",
+  "menu commands and links reach one window, every window is sandboxed, and each system dialog belongs to the asking window",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await launch();

@@ -29,7 +29,7 @@ test("a header's menu opens by button, right click or keys", async ({ page }) =>
   ).toBeDisabled();
 });
 
-test("the menu sorts by several columns", { tag: "@whole" }, async ({ page }) => {
+test("the column menu sorts by several columns", { tag: "@whole" }, async ({ page }) => {
   await (await openColumnMenu(page, "Status")).getByRole("menuitem", { name: "Sort descending" }).click();
   await expect(headerOf(page, "Status")).toHaveAttribute("aria-sort", "descending");
   await (await openColumnMenu(page, "Weight")).getByRole("menuitem", { name: "Add to the order" }).click();
@@ -68,7 +68,7 @@ test(
   },
 );
 
-test("dragging a header moves its column; Escape cancels", async ({ page }) => {
+test("dragging a header moves the column; Escape cancels the move", async ({ page }) => {
   const drag = async (from: string, to: string): Promise<void> => {
     const [source, target] = [
       await headerOf(page, from).boundingBox(),

@@ -75,7 +75,10 @@ test("the early paint shows the rows exactly at their final positions", async ({
   expect(live).toEqual(first);
 });
 
-test("the page uses the rows of the early request", async ({ page, host }) => {
+test("the page uses the rows of the early request and does not request the rows again", async ({
+  page,
+  host,
+}) => {
   const calls: string[] = [];
   page.on("websocket", (socket) =>
     socket.on("framesent", ({ payload }) =>

@@ -43,7 +43,7 @@ test("the overview prints without navigation and buttons, in light colours", asy
   expect(text).not.toContain("Diagnostics");
 });
 
-test("the overview and its panel are accessible", async ({ page }) => {
+test("the overview and its “Customise…” dialog are accessible", async ({ page }) => {
   await openOverview(page);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Customise…" }).click();

@@ -31,7 +31,7 @@ test(
       await page.keyboard.press("Escape");
       await expectAccessible(page);
     });
-    await test.step("other tables and the overview show the same day, and other screens show the present rows", async () => {
+    await test.step("every table and the overview show the opened past day, and all other screens show the present rows", async () => {
       await page.getByRole("link", { name: "Material types" }).click();
       await expect(banner(page, AS_OF)).toBeVisible();
       await page.getByRole("link", { name: "Overview" }).click();

@@ -111,7 +111,7 @@ test(
     const { connectionId } = (await callHost(hostUrl, "bootstrap")).connection ?? { connectionId: "" };
     await page.getByRole("link", { name: "Settings" }).click();
     const section = page.getByRole("region", { name: "Scanner", exact: true });
-    await test.step("three scans set the threshold", async () => {
+    await test.step("three scans set the longest pause between two keys of a scan", async () => {
       await section.getByRole("button", { name: "Learn from three scans…" }).press("Enter");
       const dialog = page.getByRole("dialog", { name: "Learn from three scans" });
       await expect(dialog).toContainText("3 scans to go");
@@ -121,7 +121,7 @@ test(
       await dialog.getByRole("button", { name: "Use it" }).press("Enter");
       await expect(section).toContainText("Keys at most 30 ms apart are a scan.");
     });
-    await test.step("a pattern finds the id in a URL", async () => {
+    await test.step("a scan pattern finds the id in a scanned URL", async () => {
       await section.getByRole("combobox", { name: "Part of the code" }).click();
       await page.getByRole("option", { name: "A parameter of a URL" }).click();
       await section.getByLabel("Name of the parameter").fill("roll");

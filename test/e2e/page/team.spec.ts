@@ -49,7 +49,7 @@ test(
     const section = page.getByRole("region", { name: "Team", exact: true });
     await expect(section).toContainText("This workstation is “Desk 1”.");
     const kind = section.getByRole("row", { name: /^Low-stock thresholds/ });
-    await test.step("the number of the team's records grows when another workstation adds one", async () => {
+    await test.step("the number of the team's records grows when another workstation adds a record", async () => {
       await edit("thresholds", second, below(4));
       await expect(kind.getByRole("cell").first()).toHaveText("1");
     });
@@ -62,7 +62,7 @@ test(
       await expect(dialog).toHaveCount(0);
       await expect(kind.getByRole("cell").first()).toHaveText("2");
     });
-    await test.step("an edit loses if another workstation's later edit replaces it, and its value is kept", async () => {
+    await test.step("another workstation's later edit replaces an edit, and the replaced value is kept", async () => {
       await kind.getByRole("switch").press("Space");
       await expect(kind.getByRole("switch")).toBeChecked();
       await edit("thresholds", third, below(30));
@@ -229,7 +229,7 @@ test("users of two workstations count together and see each other's scans", asyn
     ).toBeVisible();
     await expectAccessible(page, "main");
   });
-  await test.step("a scan that arrives after the end is announced, and is compared when the user requests it", async () => {
+  await test.step("a scan that arrives after a count's end is announced, and is compared if the user requests it", async () => {
     await closeCount(page);
     await expect(page.getByText(/Closed .* by “Desk 1”\./)).toBeVisible();
     const inResult = page
@@ -277,7 +277,7 @@ test("users of two workstations count together and see each other's scans", asyn
 });
 
 test(
-  "a read-only workstation sees a team's count and why it cannot change it",
+  "a read-only workstation shows a team's count and the reason why the count cannot be changed",
   { tag: "@whole" },
   async ({ page, hostUrl, team: { connectionId, edit, readOnly } }) => {
     const { countId } = await callHost(hostUrl, "startCount", {

@@ -168,7 +168,7 @@ it("a call with a wrong argument gets an error with the argument's name", async 
   expect(stderr()).toBe("");
 });
 
-it("the result marks the service's texts as data and escapes invisible characters", async () => {
+it("a tool's result marks the service's texts as data and escapes invisible characters", async () => {
   const service = await serve({ items: 5 });
   const [item] = [...service.company.items.all()];
   const hidden = "\u{E0049}\u{E0067}\u202Eignore\u200B";

@@ -92,7 +92,7 @@ describe("alerts", () => {
 });
 
 describe("`sync`", () => {
-  it("`sync` counts the day, evaluates alert rules and keeps deleted user records", async () => {
+  it("`sync` stores the day's stock counts, evaluates alert rules and keeps deleted rules restorable", async () => {
     const service = await serve();
     const app = await temporaryFolder();
     const folder = path.join(app, "profiles", "p1");

@@ -102,7 +102,7 @@ describe("changes", () => {
 });
 
 describe("sync --full", () => {
-  it("a full sync that would remove over 5 % keeps the rows and exits with 7", async () => {
+  it("a full sync that would remove over 5 % of the rows keeps all rows and exits with 7", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     await cli(syncOf(service, folder));

@@ -47,7 +47,7 @@ const refused = (file: string, to = "ann@example.com") =>
   cli(["collect", "test-mail", to, "--mail-file", file]);
 
 describe("collect test-mail", () => {
-  it("the command sends a test message through the server in the mail file", async () => {
+  it("the test-mail command sends a test message through the server in the mail file", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const ended = await test(await writeMailFile(mailServer));
     expect(ended).toMatchObject({

@@ -213,7 +213,7 @@ describe("collect", () => {
     expect((await manage("remove", " Café desk\u2009 2")).json).toEqual({ removed: "Café desk 2" });
   });
 
-  it("collect drops a label's records or unreadable records, and keeps all others", async () => {
+  it("collect can drop all records of one label or all unreadable records, and keeps all other records", async () => {
     const folder = await temporaryFolder();
     const drop = async (...more: string[]): Promise<unknown> =>
       (await cli(["collect", "records", ...more, "--data-dir", folder])).json;

@@ -291,7 +291,7 @@ describe("export of a view", () => {
     expect(bytes).not.toContain(new URL(service.url).host);
   });
 
-  it("an export can refresh first and keeps the old file if that fails", async () => {
+  it("an export can refresh first and keeps the old file if the refresh fails", async () => {
     service.company.upsertItem({ id: "just-now", name: "Put away just now", status: "archived" });
     const before = await exportOf("ndjson", "--view", "Put away");
     const fresh = await exportOf("ndjson", "--view", "Put away", "--sync-first");

@@ -91,7 +91,7 @@ describe("export --as-of", () => {
     expect(before.stderr).toMatch(/Nothing was observed before .*2025/);
   });
 
-  it("a past day's workbook states its time and the last refresh before it", async () => {
+  it("a past day's workbook states the day's time and the last refresh before that time", async () => {
     const folder = await pastFolder();
     const out = path.join(folder, "out.xlsx");
     const words = ["export", "--data-dir", folder, "--resource", "items", "--format", "xlsx", "--out", out];

@@ -32,7 +32,7 @@ function expectFailure(ended: Ended, code: number, kind: string): void {
 }
 
 describe("sync", () => {
-  it("`sync` pulls everything first, then only changes", async () => {
+  it("the first `sync` pulls all rows; later runs pull only changes", async () => {
     const service = await serve();
     const folder = path.join(await temporaryFolder(), "made", "by", "it");
     const first = await cli(syncOf(service, folder));

@@ -139,7 +139,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   });
 
   describe("a snapshot", () => {
-    it("a snapshot plus the changes after its number equal the company's records", async () => {
+    it("a snapshot plus the changes after the snapshot's number equal the company's records", async () => {
       const service = await serve({ items: 700 });
       const collector = await collect(service);
       for (let event = 0; event < 30; event += 1) service.company.step();
@@ -179,7 +179,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     const dateOf = async (collector: CollectorUnderTest): Promise<number> =>
       Date.parse((await ask(collector, "/inventory/types?limit=1")).headers.get("date") ?? "");
 
-    it("updatedSince returns an item that the collector stored after its update time", async () => {
+    it("updatedSince returns an item updated before the given time but stored by the collector afterwards", async () => {
       const service = await serve({ items: 20 });
       const collector = await collect(service);
       const mark = Date.now();
@@ -211,7 +211,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await dateOf(second)).toBeGreaterThanOrEqual(mark - 999);
     });
 
-    it("updatedSince returns all items if its time is before the kept changes", async () => {
+    it("updatedSince returns all items if the given time is before the oldest kept change", async () => {
       const service = await serve({ items: 20 });
       const collector = await collect(service);
       const all = companyRecords(service, "items").map(({ id }) => String(id));
@@ -220,7 +220,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   });
 
   describe("a stream", () => {
-    it("a stream sends the last number at once and after each refresh", async () => {
+    it("a stream sends the last change number at once and after each refresh", async () => {
       const service = await serve({ items: 20 });
       const collector = await collect(service);
       const headers = { authorization: `Bearer ${collector.token}` };

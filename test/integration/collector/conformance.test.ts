@@ -233,7 +233,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
     expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("other paths get 404, and other methods get 405 (4)", async () => {
+  it("unknown paths get 404, and unsupported methods get 405 (4)", async () => {
     const server = await start(1);
     for (const path of [
       "/",

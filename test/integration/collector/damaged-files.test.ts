@@ -93,7 +93,7 @@ async function closedCollector(): Promise<CollectorUnderTest> {
 
 describe("collector.sqlite", () => {
   it.each(DAMAGES)(
-    "a collector.sqlite that %s ends every command with 7 and is not changed",
+    "a collector.sqlite that %s ends every command with exit code 7 and is not changed",
     async (_name, damage) => {
       const { folder, files } = await closedCollector();
       const backup = path.join(folder, "backups", backupsIn(folder)[0] ?? "");

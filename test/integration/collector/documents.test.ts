@@ -257,7 +257,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect((await read(collector)).map(({ id, value }) => [id, value])).toEqual([["stays", "3"]]);
     });
 
-    it("a number after the last one or from another epoch gets 410", async () => {
+    it("a change number above the last number or from another epoch gets 410", async () => {
       const { collector, one } = await collectWithWriters();
       await send(one, edit("r", "1"));
       for (const query of ["after=2", "after=0&epoch=other"])
@@ -415,7 +415,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("dropping a label's records restores the values that they had overridden", async () => {
+    it("dropping a label's records restores the values that these records had overridden", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
       await send(two, edit("only two", "1"), edit("both", "2", { editedAt: now - 2_000 }));

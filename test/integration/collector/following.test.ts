@@ -264,7 +264,7 @@ describe("a service without a collector", () => {
   });
 });
 
-it("a gateway's temporary error does not decide the kind of server", async () => {
+it("a gateway's temporary error does not decide whether a server is a collector", async () => {
   let isAway = true;
   const rig = await makeEngineRig({
     items: 20,
@@ -452,7 +452,7 @@ describe("failures", () => {
     expect(requestsOf(station).filter((path) => path === "snapshot")).toHaveLength(2);
   });
 
-  it("a removed token acts like a wrong key", async () => {
+  it("a removed token stops the workstation like a wrong key", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);

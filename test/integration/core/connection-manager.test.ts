@@ -73,7 +73,7 @@ describe("keys", () => {
     });
   });
 
-  it("the app sends a key only to the service that the user entered it for", async () => {
+  it("the app sends a key only to the service for which the user entered the key", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const first = start(folder, memory(secrets));

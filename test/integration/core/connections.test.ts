@@ -49,7 +49,7 @@ describe("several connections", () => {
     );
   });
 
-  it("all connections are restored at the next start, and the last one opens", async () => {
+  it("all connections are restored at the next start, and the last open connection opens", async () => {
     const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
     const before = start(folder, memory(secrets));
@@ -82,7 +82,7 @@ describe("several connections", () => {
     fs.mkdirSync(folder);
   });
 
-  it("a record of the user is on the disk when its call is answered", async () => {
+  it("the call that saves a user record returns only after the record is on the disk", async () => {
     const folder = await temporaryFolder();
     const rig = start(folder, memory());
     const { connectionId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
@@ -391,7 +391,7 @@ describe("a key of another company", () => {
     await afterPush(rig.core, async () => (await rig.call("bootstrap")).connection?.key === "none");
   });
 
-  it("a key of another company stays if the keychain refuses to remove it", async () => {
+  it("the connection with its key stays if the keychain cannot remove the key for adopting another company", async () => {
     const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), {
       ...memory(secrets),

@@ -86,7 +86,7 @@ it("a run without a file sends nothing", async () => {
   expect(mailServer.taken).toHaveLength(1);
 });
 
-it("an unsent message is an alert until the next message is sent", async () => {
+it("an unsent message raises an alert until the next message is sent", async () => {
   const { rig, mailServer } = await startRig();
   mailServer.behaviour = { recipient: (address) => (address.startsWith("bob") ? 550 : null) };
   await rig.make({ mail: MAIL });
@@ -165,7 +165,7 @@ it("a backup contains a schedule's recipients, but no mail server and no message
   expect((await rig.call("getMail")).server).toMatchObject({ host: "127.0.0.1" });
 });
 
-it("a process killed while sending does not send the message twice", async () => {
+it("a message is not sent twice if the process is killed while sending", async () => {
   const folder = await temporaryFolder();
   const mailServer = await mailServerOfTest(folder, "tls", { authOptional: true });
   // The server has received the whole message, but does not answer.

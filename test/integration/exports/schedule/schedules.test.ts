@@ -226,7 +226,7 @@ describe("overdue schedules", () => {
     expect(rig.files()).toHaveLength(2);
   });
 
-  it("a schedule with several runs missed during sleep runs once afterwards", async () => {
+  it("a schedule with several runs missed during sleep runs once after the sleep", async () => {
     const rig = await startScheduleRig();
     await rig.make({ refreshFirst: true });
     await rig.core.suspend();
