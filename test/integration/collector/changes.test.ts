@@ -179,7 +179,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     const dateOf = async (collector: CollectorUnderTest): Promise<number> =>
       Date.parse((await ask(collector, "/inventory/types?limit=1")).headers.get("date") ?? "");
 
-    it("updatedSince returns an item updated before the given time but stored by the collector afterwards", async () => {
+    it("the filter updatedSince returns an item updated before the given time but stored by the collector afterwards", async () => {
       const service = await serve({ items: 20 });
       const collector = await collect(service);
       const mark = Date.now();
@@ -191,7 +191,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await since(collector, mark)).toEqual(["late", "undated"]);
     });
 
-    it("updatedSince misses nothing after the computer's clock was set back", async () => {
+    it("the filter updatedSince misses nothing after the computer's clock was set back", async () => {
       const service = await serve({ items: 20 });
       const clock = fakeClock(Date.now());
       let shift = 0;
@@ -211,7 +211,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await dateOf(second)).toBeGreaterThanOrEqual(mark - 999);
     });
 
-    it("updatedSince returns all items if the given time is before the oldest kept change", async () => {
+    it("the filter updatedSince returns all items if the given time is before the oldest kept change", async () => {
       const service = await serve({ items: 20 });
       const collector = await collect(service);
       const all = companyRecords(service, "items").map(({ id }) => String(id));

@@ -259,33 +259,30 @@ it.each([
   ["a location that is not closed", 200, '{"counted":1,"lines":[{"kind":"later"}],"next":"observed_1"}'],
   ["a line that no collector sends", 200, '{"counted":1,"lines":[{"kind":"day","day":7}],"next":null}'],
   ["an endpoint that is missing", 404, '{"error":"not_found","message":"None.","requestId":"r"}'],
-])(
-  "if the response has %s, a pass continues without counted days and reports the problem",
-  async (_what, status, body) => {
-    const service = await serve({ items: 5 });
-    const collector = await collect(service);
-    const station = await absent(collector);
-    service.company.upsertItem({ id: "one", name: "One" });
-    await collector.refresh("incremental");
-    station.between.intercept(({ url = "" }, response) => {
-      if (!url.includes("/days?")) return false;
-      response.writeHead(status, { "content-type": "application/json" }).end(body);
-      return true;
-    });
-    await station.comeBack();
-    const { json } = await ask(collector, "/stockdeck/v1/health");
-    expect(station.engine.status).toMatchObject({
-      state: "idle",
-      error: null,
-      completeAsOf: json.completeAsOf as string,
-      collector: { number: 1 },
-      daysProblem: { kind: status === 404 ? "not_found" : "protocol" },
-    });
-    expect(station.lines.join("\n")).toContain("the counted days were not read");
-    station.between.intercept(null);
-    await waitUntil(async () => {
-      await station.engine.syncNow("incremental", true);
-      return station.engine.status.daysProblem === null;
-    }, "the counted days");
-  },
-);
+])("a pass with %s continues without counted days and reports the problem", async (_what, status, body) => {
+  const service = await serve({ items: 5 });
+  const collector = await collect(service);
+  const station = await absent(collector);
+  service.company.upsertItem({ id: "one", name: "One" });
+  await collector.refresh("incremental");
+  station.between.intercept(({ url = "" }, response) => {
+    if (!url.includes("/days?")) return false;
+    response.writeHead(status, { "content-type": "application/json" }).end(body);
+    return true;
+  });
+  await station.comeBack();
+  const { json } = await ask(collector, "/stockdeck/v1/health");
+  expect(station.engine.status).toMatchObject({
+    state: "idle",
+    error: null,
+    completeAsOf: json.completeAsOf as string,
+    collector: { number: 1 },
+    daysProblem: { kind: status === 404 ? "not_found" : "protocol" },
+  });
+  expect(station.lines.join("\n")).toContain("the counted days were not read");
+  station.between.intercept(null);
+  await waitUntil(async () => {
+    await station.engine.syncNow("incremental", true);
+    return station.engine.status.daysProblem === null;
+  }, "the counted days");
+});

@@ -19,7 +19,7 @@ const rest = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe("passes", () => {
-  it("the engine starts a pass with the client", async () => {
+  it("the engine starts a pass when it gets its client, and concurrent requests share the pass", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     const joined = [rig.engine.syncNow("incremental", true), rig.engine.syncNow("full", true)];
@@ -212,7 +212,7 @@ describe("a refused key", () => {
 });
 
 describe("a rate limit", () => {
-  it("a rate limit longer than the maximum wait delays the next pass to its end", async () => {
+  it("a rate limit longer than the maximum wait delays the next pass until the rate limit ends", async () => {
     const clock = virtualClock(Date.now());
     const rig = await makeEngineRig({ clock, faults: { tooManyNext: 1, retryAfter: "3600" } });
     await rig.engine.useClient(rig.client);
@@ -325,7 +325,7 @@ describe("calls right after a cancellation", () => {
 });
 
 describe("after sleep", () => {
-  it("a catch-up pass replaces the pass that slept", async () => {
+  it("a catch-up pass replaces the pass that was running when the computer fell asleep", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -357,7 +357,7 @@ describe("after sleep", () => {
 });
 
 describe("refreshRecord", () => {
-  it("refreshRecord requests, stores, reports and returns one record", async () => {
+  it("refreshRecord() requests, stores, reports and returns one record", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -377,7 +377,7 @@ describe("refreshRecord", () => {
     ]);
   });
 
-  it("refreshRecord works for types, locations and ids with percent-encoding", async () => {
+  it("refreshRecord() works for types, locations and ids with percent-encoding", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -387,7 +387,7 @@ describe("refreshRecord", () => {
     expect((await rig.engine.refreshRecord("types", "t#1")).record.row["name"]).toBe("Odd type");
   });
 
-  it("refreshRecord hides a record that the service does not have", async () => {
+  it("refreshRecord() hides a record that the service does not have", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -408,7 +408,7 @@ describe("refreshRecord", () => {
     });
   });
 
-  it("refreshRecord fails without a key and for a wrong or malformed response", async () => {
+  it("refreshRecord() fails without a key and for a wrong or malformed response", async () => {
     const rig = await makeEngineRig();
     expect((await errorOf(rig.engine.refreshRecord("items", "a"))).kind).toBe("no_key");
     await rig.engine.useClient(rig.client);

@@ -167,7 +167,7 @@ describe("several 429s in a row", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a 429 to getItem delays the running pass by the same time", async () => {
+  it("a 429 to getItem delays the running pass by the same wait", async () => {
     const clock = virtualClock();
     const rig = await makeRig({
       clock,

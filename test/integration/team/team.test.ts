@@ -124,7 +124,7 @@ describe("a team", () => {
     }
   });
 
-  it("a value that the editor had shown is replaced and not kept", async () => {
+  it("a value that the editor showed before saving is replaced and not kept", async () => {
     const [a, b] = await two();
     await a.save("thresholds", "t", below(1));
     await a.exchange();
@@ -310,7 +310,7 @@ describe("names and notes", () => {
     expect(await b.read("names")).toEqual({});
   });
 
-  it("a team's note stays open for a workstation that does not share notes", async () => {
+  it("a team's note stays open on a workstation that does not share notes", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["itemNotes"] });
     const b = await joinTeam(shared, { label: "Desk B" });

@@ -112,6 +112,6 @@ it.each([
   ["{kind, select, a {{name}} other {none}}", true],
   ["<b>{name}</b>", false],
   ["<b>{name} is</b>", true],
-])("the text %s has words: %s", (text, has) => {
+])("hasWords() reports whether the text %s has words: %s", (text, has) => {
   expect(hasWords(text)).toBe(has);
 });

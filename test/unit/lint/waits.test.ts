@@ -61,7 +61,7 @@ describe("waits in benchmarks, soak, fuzz and helpers", () => {
     await expect(within(1_000, "a value", Promise.reject(new Error("its own")))).rejects.toThrow("its own");
   });
 
-  it("waitFor fails if the program ends without the expected line", async () => {
+  it("waitFor() fails if the program ends without the expected line", async () => {
     const program = startProgram(["-e", "console.log('other')"]);
     await expect(program.waitFor(/wanted/)).rejects.toThrow("ended without printing");
     await program.stop();

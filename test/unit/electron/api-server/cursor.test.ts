@@ -40,7 +40,7 @@ describe("CursorCodec", () => {
     expect(codec.open("a listing", sealed, { now: 61_000, ttlMs: 60_000 }).hops).toBe(1);
   });
 
-  it("the cursor codec refuses with status 400", () => {
+  it("the cursor codec refuses a cursor with status 400", () => {
     expect(() => codec.open("a listing", "x", clock)).toThrow(expect.objectContaining({ status: 400 }));
   });
 });

@@ -43,7 +43,7 @@ describe("a job", () => {
     expect(await run(code, { ended: null }, 300)).toBe(1);
   });
 
-  it("a job over its memory limit fails with its own error", async () => {
+  it("a job over its memory limit fails with the error that the caller defined for this case", async () => {
     const code = "const all = []; for (;;) all.push({ a: all.length });";
     await expect(run(code)).rejects.toThrow("exhausted");
     await expect(run(code, { exhausted: null })).rejects.toMatchObject({ error: { message: "defect" } });

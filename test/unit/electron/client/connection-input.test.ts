@@ -9,7 +9,7 @@ describe("normalizeBaseUrl", () => {
     ["http://127.0.0.1:8080/", "http://127.0.0.1:8080"],
     ["http://localhost:1", "http://localhost:1"],
     ["http://[::1]:1", "http://[::1]:1"],
-  ])("normalizeBaseUrl accepts %j", (input, url) => expect(normalizeBaseUrl(input)).toBe(url));
+  ])("normalizeBaseUrl() accepts %j", (input, url) => expect(normalizeBaseUrl(input)).toBe(url));
 
   it.each([
     ["http://api.example.com", /must begin with https/],
@@ -19,14 +19,14 @@ describe("normalizeBaseUrl", () => {
     ["https://user:secret@api.example.com", /user name or password/],
     ["https://api.example.com/?key=1", /query or a fragment/],
     ["api.example.com", /not a URL/],
-  ])("normalizeBaseUrl refuses %j", (input, message) =>
+  ])("normalizeBaseUrl() refuses %j", (input, message) =>
     expect(() => normalizeBaseUrl(input)).toThrow(message),
   );
 });
 
 describe("normalizeKey", () => {
-  it("normalizeKey trims a pasted key", () => expect(normalizeKey(" abc\n")).toBe("abc"));
-  it.each(["a\nb", "a b", "schlüssel", " "])("normalizeKey refuses %j without quoting it", (key) => {
+  it("normalizeKey() trims a pasted key", () => expect(normalizeKey(" abc\n")).toBe("abc"));
+  it.each(["a\nb", "a b", "schlüssel", " "])("normalizeKey() refuses %j without quoting the key", (key) => {
     expect(() => normalizeKey(key)).toThrow(/^The API key/);
     expect(() => normalizeKey(key)).not.toThrow(/a.b|schl/s);
   });
@@ -50,7 +50,7 @@ describe("networkReason", () => {
     [new TypeError("fetch failed", { cause: new Error("unexpected redirect") }), "redirect"],
     [new Error("who knows"), "other"],
     ["not even an error", "other"],
-  ])("networkReason returns the right reason for %s", (error, reason) =>
+  ])("networkReason() returns the right reason for %s", (error, reason) =>
     expect(networkReason(error)).toBe(reason),
   );
 });

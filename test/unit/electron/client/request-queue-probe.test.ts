@@ -47,7 +47,7 @@ it("the request queue sends one request at a time after an unanswered probe", as
   expect((await first).kind).toBe("network");
 });
 
-it("a user's request fails if the probe is refused for longer than its timeout", async () => {
+it("a user's request fails if the probe is refused for longer than the request's timeout", async () => {
   const clock = virtualClock();
   const queue = new RequestQueue({ clock });
   const refused = (header: number): RetryLater =>

@@ -133,7 +133,7 @@ describe("RequestQueue", () => {
     expect(tries).toBe(1);
   });
 
-  it("the request queue varies the end of a wait", async () => {
+  it("the request queue adds a random time to the end of a wait", async () => {
     const ends = [0, 0.5, 0.99].map(async (chance) => {
       const clock = fakeClock(0, chance);
       const queue = new RequestQueue({ clock });

@@ -32,7 +32,7 @@ function weighedBut3(store: TestStore): { readonly query: Query; readonly whole:
 }
 
 describe("rows next to a row", () => {
-  it("neighbours returns the rows before and after a row, or null at the ends", async () => {
+  it("neighbours() returns the rows before and after a row, or null at the ends", async () => {
     const store = await many(1_300);
     const { query, whole } = weighedBut3(store);
     const total = whole.length;
@@ -253,7 +253,7 @@ describe("facets", () => {
     });
   });
 
-  it("a search in facets ignores case and accents and has a limit", async () => {
+  it("a search in facets ignores case and accents and returns a limited number of values", async () => {
     const store = await faceted();
     const values = (search: string, limit: number): string[] =>
       store.reader.facets("items", ALL, "locationId", search, limit, 0).values.map(({ value }) => value);

@@ -8,7 +8,7 @@ const numbers = fc.array(
   { maxLength: 80 },
 );
 
-it.each(["asc", "desc"] as const)("sortByNumber %s is stable and puts null last", (direction) => {
+it.each(["asc", "desc"] as const)("sortByNumber() %s is stable and puts null last", (direction) => {
   fc.assert(
     fc.property(numbers, (values) => {
       const base = Uint32Array.from(values, (_, slot) => values.length - 1 - slot);
@@ -24,7 +24,7 @@ it.each(["asc", "desc"] as const)("sortByNumber %s is stable and puts null last"
   );
 });
 
-it("sortByRank keeps the order of rows with equal ranks", () => {
+it("sortByRank() keeps the order of rows with equal ranks", () => {
   const sorted = sortByRank(Uint32Array.of(3, 2, 1, 0), Uint32Array.of(0, 1, 0, 2), Uint32Array.of(2, 0, 1));
   expect(Array.from(sorted)).toEqual([1, 3, 2, 0]);
 });

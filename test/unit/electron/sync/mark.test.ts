@@ -20,11 +20,11 @@ describe("the high-water mark (design 4.5)", () => {
     ["a full pass without a clock does not go back", null, us(EARLY), MIDDLE, true, MIDDLE],
     ["the first mark is the service's clock", ms(MIDDLE), null, null, true, MIDDLE],
     ["there is no mark without any time", null, null, null, true, null],
-  ])("chooseMark applies this rule: %s", (_rule, serverTime, highest, previous, everything, mark) => {
+  ])("chooseMark() applies this rule: %s", (_rule, serverTime, highest, previous, everything, mark) => {
     expect(chooseMark(serverTime, highest, previous, everything)).toBe(mark);
   });
 
-  it("chooseMark rounds down to the millisecond", () => {
+  it("chooseMark() rounds down to the millisecond", () => {
     expect(chooseMark(null, us(EARLY) + 1_999, null, true)).toBe("2026-01-01T00:00:00.001Z");
   });
 });
@@ -35,7 +35,7 @@ describe("updatedSince (design 4.6)", () => {
     ["2026-01-01T00:00:00.123Z", 0, "2026-01-01T00:00:00.123Z"],
     ["2026-01-01T00:00:00.123999Z", 0, "2026-01-01T00:00:00.123Z"],
     ["2026-01-01T01:00:00+01:00", 1, "2025-12-31T23:59:59.000Z"],
-  ])("updatedSince for the mark %s with an overlap of %d s is %s", (mark, overlap, since) => {
+  ])("updatedSince() for the mark %s with an overlap of %d s is %s", (mark, overlap, since) => {
     expect(updatedSince(mark, overlap, null)).toBe(since);
   });
 });
@@ -45,7 +45,7 @@ describe("updatedSince, limited by the updates", () => {
     ["a later limit changes nothing", LATE, "2026-03-01T00:00:00.001Z", "2026-02-28T23:55:00.000Z"],
     ["an earlier limit replaces the start", LATE, MIDDLE, MIDDLE],
     ["the limit is rounded down to the millisecond", LATE, "2026-02-01T00:00:00.000999Z", MIDDLE],
-  ])("updatedSince respects the limit from the updates: %s", (_rule, mark, bound, since) =>
+  ])("updatedSince() respects the limit from the updates: %s", (_rule, mark, bound, since) =>
     expect(updatedSince(mark, 300, bound)).toBe(since),
   );
 });

@@ -28,7 +28,7 @@ describe("matchRanges", () => {
     ["½ inch × 2", "inch", "½ [inch] × 2"],
     ["nothing here", "film", "nothing here"],
     ["anything", "  ", "anything"],
-  ])("matchRanges marks the matches in %s for the search %s", (text, search, result) => {
+  ])("matchRanges() marks the matches in %s for the search %s", (text, search, result) => {
     expect(marked(text, search)).toBe(result);
   });
 });

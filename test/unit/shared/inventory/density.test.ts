@@ -99,7 +99,7 @@ describe("readDensityUnit", () => {
     ["lbs / foot", 1, 1.488164],
     ["lb/in", 1, 17.858],
     ["kg m-1", 1, 1],
-  ] as const)("readDensityUnit reads %s", (text, dimensions, factor) => {
+  ] as const)("readDensityUnit() reads %s", (text, dimensions, factor) => {
     const unit = readDensityUnit(text);
     expect(unit?.dimensions).toBe(dimensions);
     expect((unit?.factor ?? 0) / factor).toBeCloseTo(1, 4);
@@ -127,7 +127,7 @@ describe("readDensityUnit", () => {
     "constructor",
     "g/constructor",
     "g/mm/s",
-  ])("readDensityUnit refuses %j", (text) => {
+  ])("readDensityUnit() refuses %j", (text) => {
     expect(readDensityUnit(text)).toBeNull();
   });
 });

@@ -99,7 +99,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  it("a workbook keeps a text of 32,767 characters and cuts a longer text", async () => {
+  it("a workbook keeps a text of 32,767 characters and shortens a longer text", async () => {
     const fits = "x".repeat(32_767);
     const sheets = await sheetsOf({
       total: 2,

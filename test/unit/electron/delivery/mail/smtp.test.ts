@@ -135,7 +135,7 @@ describe("one try to send a message", () => {
     });
   });
 
-  it("a message is deferred if the server defers it or all its recipients", async () => {
+  it("a message is deferred if the server defers the message or all recipients", async () => {
     const rig = await startRig();
     rig.behaviour = { recipient: () => 451 };
     expect(await sendOnce(LETTER, LETTER.to, null, accessTo(rig), never)).toMatchObject({
@@ -184,7 +184,7 @@ describe("one try to send a message", () => {
     expect(rig.received).toHaveLength(2);
   });
 
-  it("a message is deferred if it stopped before its end", async () => {
+  it("a message is deferred if the transfer stopped before the end of the message", async () => {
     const rig = await startRig();
     const stopped = await sendOnce(LETTER, LETTER.to, null, accessTo(rig), AbortSignal.abort());
     expect(stopped).toMatchObject({ deferred: LETTER.to, error: { failure: "network" } });

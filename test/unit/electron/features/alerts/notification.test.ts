@@ -80,7 +80,7 @@ it.each(["items", "types", "locations"] as const)(
   },
 );
 
-it("a notification about missing records opens a table that shows them", () => {
+it("a notification about missing records opens a table that shows the missing records", () => {
   const chosen = { kind: "choice", field: "id", negate: false, values: ["a", "b"], empty: false };
   const missing = { kind: "presence", field: "noLongerReturnedSince", empty: false };
   const onlyOf = (...presences: readonly ("gone" | null)[]) =>

@@ -23,7 +23,7 @@ describe("sampleCount", () => {
     ["on a Wednesday at night", 2 * 24 + 1],
     ["on a Saturday evening", 5 * 24 + 21],
     ["on a Sunday at noon", 6 * 24 + 12],
-  ])("the sample company's count has every kind of difference %s", (_when, hours) => {
+  ])("the sample company's count, generated %s, has every kind of difference", (_when, hours) => {
     const now = MONDAY + hours * HOUR;
     const company = makeCompany({ items: 5_000, seed: 1, now: () => now });
     const history = sampleHistory(company, SAMPLE_SEED, now);

@@ -17,7 +17,7 @@ const scan = (itemId: string, length: number | null = null): CountScan => ({
   weight: null,
 });
 
-it("scan numbers follow time order across workstations", () => {
+it("scan numbers are in time order, also across workstations", () => {
   expect(teamScanNumber(START, START + 5, 3, 17)).toBe(5 * NUMBERS_IN_MS + 17);
   expect(teamScanNumber(START, START + 5, 3, 18)).toBe(5 * NUMBERS_IN_MS + 18);
   expect(teamScanNumber(START, START + 6, 3, 0)).toBeGreaterThan(teamScanNumber(START, START + 5, 3, 99_999));

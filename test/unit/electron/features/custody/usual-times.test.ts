@@ -49,7 +49,7 @@ it("an item type has no usual time before eight returns", async () => {
   expect(store.read(READ_USUAL_TIMES, undefined)).toMatchObject({ all: null, types: [] });
 });
 
-it("the time of a return is between two refreshes", async () => {
+it("the time of a return lies between the refreshes before and after the return", async () => {
   const store = await openDaily();
   store.refresh(
     100,

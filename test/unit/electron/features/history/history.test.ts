@@ -64,12 +64,15 @@ describe("the stock history", () => {
     ["a wrong clock left", NOW, ["2026-06-15"]],
     ["the service's clock confirms", NOW + 3 * DAY, ["2026-06-15", "2026-06-18"]],
     ["no clock of the service contradicts", null, ["2026-06-15", "2026-06-18"]],
-  ] as const)("the stock history loses a later day only if %s it", async (_what, answeredAt, expected) => {
-    const store = await pulled([item("a")]);
-    snapshot(store, NOW + 3 * DAY);
-    compute(store, "stock", NOW, {}, { answeredAt });
-    expect(store.sql("SELECT day FROM snapshot_days ORDER BY day").map(({ day }) => day)).toEqual(expected);
-  });
+  ] as const)(
+    "the stock history decides whether to delete a later day that %s",
+    async (_what, answeredAt, expected) => {
+      const store = await pulled([item("a")]);
+      snapshot(store, NOW + 3 * DAY);
+      compute(store, "stock", NOW, {}, { answeredAt });
+      expect(store.sql("SELECT day FROM snapshot_days ORDER BY day").map(({ day }) => day)).toEqual(expected);
+    },
+  );
 
   it("the stock history keeps each day's last snapshot", async () => {
     const store = await pulled([

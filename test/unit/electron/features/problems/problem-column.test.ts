@@ -232,7 +232,7 @@ describe("data problems", () => {
     expect(changed()).toEqual([false, false, false]);
   });
 
-  it("problems found step by step agree with plain JavaScript for any history", async () => {
+  it("problems found incrementally equal the problems that plain JavaScript finds for any history", async () => {
     const record = fc.record({
       id: fc.constantFrom("a", "b", "c", "d", "e"),
       name: fc.constantFrom("One", "one", "Two"),

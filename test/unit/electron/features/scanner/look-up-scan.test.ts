@@ -70,7 +70,7 @@ describe("LOOK_UP_SCAN", () => {
       more: false,
     });
   });
-  it("records with the same name are cut at the limit", async () => {
+  it("the list of records with the same name ends at the limit", async () => {
     const store = await storeOf(...["a", "b", "c"].map((id) => item(id, { name: "Roll" })));
     const { records, more } = store.read(LOOK_UP_SCAN, { texts: ["Roll"], resources: RESOURCES, limit: 2 });
     expect([records.map(({ id }) => id), more]).toEqual([["a", "b"], true]);

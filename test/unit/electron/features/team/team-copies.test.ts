@@ -34,7 +34,7 @@ async function openStore() {
   return { store, read, shown };
 }
 
-it("reading all records replaces the old records only with the last page", async () => {
+it("reading all records replaces the old records only after the last page has arrived", async () => {
   const { store, read, shown } = await openStore();
   read(recordsOf(["a", "b", "c"], 1));
   store.beginTeamReading(CONNECTION_ID);

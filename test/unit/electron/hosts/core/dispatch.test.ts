@@ -161,7 +161,7 @@ describe("dispatch", () => {
     expect(await dispatch("getSettings", undefined)).toEqual({ ok: false, error });
   });
 
-  it("dispatch logs a defect's message and does not return it", async () => {
+  it("dispatch logs a defect's message and does not return the message", async () => {
     const { dispatch, lines } = border({
       getSettings: () => {
         throw new TypeError("x of undefined");

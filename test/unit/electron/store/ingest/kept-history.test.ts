@@ -46,7 +46,7 @@ describe("pruning", () => {
     expect(countOf(store)).toBe(0);
   });
 
-  it("pruning leaves no gap in the numbers, even after the service's clock stepped back", async () => {
+  it("pruning leaves no gap in the change numbers, even after the service's clock stepped back", async () => {
     const store = await withChanges(10, 10);
     // The clock was right for the first four changes, a year behind for the next three, and then right again.
     store.sql(
@@ -86,7 +86,7 @@ describe("pruning", () => {
     },
   );
 
-  it("pruning keeps at most 256 MB of changes and reports that limit", async () => {
+  it("pruning keeps at most 256 MB of changes and reports the size limit", async () => {
     const store = await withChanges(300, 1_000_000);
     expect(store.reader.keptHistory()).toMatchObject({ changes: 300, isFull: true });
     pruneAll(store, LONG);
@@ -108,7 +108,7 @@ describe("pruning", () => {
     expect(fs.statSync(store.file).size).toBeLessThan(before - 30_000_000);
   });
 
-  it("pruning keeps the stock of the last 90 days, then one day a week", async () => {
+  it("pruning keeps the stock of each of the last 90 days, and of one day a week before that", async () => {
     const store = await openStore();
     store.list("items", [item("a")], { finish });
     for (let back = 200; back >= 0; back -= 1) if (back % 10 !== 3) compute(store, "stock", NOW - back * DAY);

@@ -17,7 +17,7 @@ async function openStore() {
 }
 
 describe("records in user-defined order", () => {
-  it("a document keeps its records in the order of their addition", async () => {
+  it("a document keeps its records in the order in which they were added", async () => {
     const { store, add, ids } = await openStore();
     add("b");
     add("a");

@@ -46,7 +46,7 @@ describe("readAmounts", () => {
       ["1.1250", "2,5", "40"],
       [1.125, 2.5, 40],
     ],
-  ])("readAmounts reads %j", (texts, numbers) => {
+  ])("readAmounts() reads %j", (texts, numbers) => {
     expect(readAmounts(texts)).toEqual(numbers);
   });
 });

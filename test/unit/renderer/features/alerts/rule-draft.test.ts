@@ -50,7 +50,7 @@ test("a rule draft reports each missing or wrong input at its field", () => {
   expect(problemsOf({ ...newDraft({ kind: "key" }), name: " " }, [])).toHaveProperty("name");
 });
 
-test("a rule draft drops a sum of a field missing from its new table", () => {
+test("a rule draft drops a sum if the newly chosen table lacks the summed field", () => {
   const { watch } = newDraft({ kind: "amount", sum: "weight" });
   expect(withView(watch, { id: viewId, resource: "items" }).sum).toBe("weight");
   expect(withView(watch, { id: viewId, resource: "locations" }).sum).toBeNull();

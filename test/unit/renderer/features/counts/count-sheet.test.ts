@@ -20,7 +20,7 @@ const read = (columns: string[], ...rows: (string | null)[][]) => {
 };
 
 describe("readCountSheet", () => {
-  it("each row counts one item with its measurements", () => {
+  it("each row of a count sheet counts one item with its measurements", () => {
     expect(
       read(
         ["Id", "Measured length", "Measured weight"],

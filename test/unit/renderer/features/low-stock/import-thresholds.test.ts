@@ -16,7 +16,7 @@ describe("guessThresholdMapping", () => {
     [["Mínimo", "Tipo de material", "Medida"], { type: 1, below: 0, measure: 2 }],
     [["Type de matériau", "Seuil", "Mesure en"], { type: 0, below: 1, measure: 2 }],
     [["Estoque mínimo", "Tipo de material", "Medido em"], { type: 1, below: 0, measure: 2 }],
-  ])("guessThresholdMapping reads the column names %j", (columns, wanted) => {
+  ])("guessThresholdMapping() reads the column names %j", (columns, wanted) => {
     expect(guessThresholdMapping(columns)).toEqual(wanted);
   });
 });

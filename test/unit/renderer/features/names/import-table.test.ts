@@ -23,7 +23,7 @@ describe("guessMapping", () => {
     [["Observación", "Identificador", "Nombre completo", "Equipo"], { id: 1, name: 2, team: 3, note: 0 }],
     [["Matricule", "Nom", "Équipe", "Remarque"], { id: 0, name: 1, team: 2, note: 3 }],
     [["Matrícula", "Nome", "Equipe", "Observação"], { id: 0, name: 1, team: 2, note: 3 }],
-  ])("guessMapping reads the column names %j", (columns, wanted) => {
+  ])("guessMapping() reads the column names %j", (columns, wanted) => {
     expect(guessMapping(columns)).toEqual(wanted);
   });
 });

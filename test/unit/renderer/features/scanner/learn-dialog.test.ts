@@ -8,7 +8,7 @@ describe("gapFrom", () => {
     [33.2, 50],
     [50, 50],
     [51, null],
-  ])("gapFrom turns a gap of %s ms between keys into a limit of %s ms", (largestGapMs, gapMs) => {
+  ])("gapFrom() turns a gap of %s ms between keys into a limit of %s ms", (largestGapMs, gapMs) => {
     expect(gapFrom(largestGapMs)).toBe(gapMs);
   });
 });

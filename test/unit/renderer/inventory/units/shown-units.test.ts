@@ -23,7 +23,7 @@ describe("convertUnit", () => {
     [0.1, "oz", "kg", 0.0028],
     [7, "m", "m", 7],
     [-3, "yd", "in", -108],
-  ] as const)("convertUnit converts %d %s into %s", (value, from, to, wanted) => {
+  ] as const)("convertUnit() converts %d %s into %s", (value, from, to, wanted) => {
     expect(convertUnit(value, from, to)).toBe(wanted);
   });
 });
@@ -49,11 +49,11 @@ describe("inUnits", () => {
       "film",
       ["Remaining length", { value: 10, unit: "" }],
     ],
-  ])("inUnits shows a length in the right unit: %s", (_name, units, type, wanted) => {
+  ])("inUnits() shows a length in the right unit: %s", (_name, units, type, wanted) => {
     expect(shown(units, type)).toEqual(wanted);
   });
 
-  it("inUnits changes only columns with units", () => {
+  it("inUnits() changes only columns with units", () => {
     const before = columnsOf("items");
     const changed = inUnits(before, METRIC).filter((column) => !before.includes(column));
     expect(changed.map(({ label }) => label)).toEqual(["Remaining length (m)", "Weight (kg)", "Starting length (m)", "Original length (m)"]); // prettier-ignore
@@ -72,7 +72,7 @@ describe("totalsInUnits", () => {
   });
   const totals = [total("m", 2, 100, 1, 99), total("ft", 1, 10, 10, 10), total(null, 1, 5, 5, 5)];
 
-  it("totalsInUnits adds only numbers shown in the same unit", () => {
+  it("totalsInUnits() adds only numbers shown in the same unit", () => {
     expect(totalsInUnits(MIXED, field, totals)).toEqual(totals);
     expect(totalsInUnits(IN_FEET, field, totals)).toEqual([
       total("ft", 3, 338.08, 3.28, 324.8),

@@ -13,7 +13,7 @@ const PROTOCOL: AppError = {
 const WHOLE = { ...BLANK_STATUS, firstPullComplete: true };
 
 describe("problemOf", () => {
-  it("the banner reports a foreign response or a local data problem only", () => {
+  it("the banner reports only a foreign response or a problem of the local data", () => {
     const kinds = [
       "protocol",
       "store",

@@ -50,7 +50,7 @@ describe("cellContent", () => {
     expect(cellTitle(column("checkedOutAt"), row)).toBe("2026-03-01T12:00:00.000Z");
   });
 
-  it("a cell shows a known value's label and any other value unchanged", () => {
+  it("a cell shows a known value's label, and an unknown value unchanged", () => {
     expect(shown("status").text).toBe("Checked out");
     expect(cellContent(column("status"), { ...row, status: "lost" }, NOW, 0).text).toBe("lost");
   });

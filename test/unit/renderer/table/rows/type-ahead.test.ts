@@ -47,12 +47,12 @@ describe("nearestNamed", () => {
   const rows = ["Alu", "Brass", "Bronze", "Copper"];
   const rowAt = (line: number) => (rows[line] === undefined ? undefined : { name: rows[line] });
 
-  it("nearestNamed finds the nearest row whose name starts with the text, ignoring case", () => {
+  it("nearestNamed() finds the nearest row whose name starts with the text, ignoring case", () => {
     expect(nearestNamed(3, "br", rowAt)).toBe(2);
     expect(nearestNamed(0, "BR", rowAt)).toBe(1);
   });
 
-  it("nearestNamed returns the starting row if no nearby name matches", () => {
+  it("nearestNamed() returns the starting row if no nearby name matches", () => {
     expect(nearestNamed(900, "br", rowAt)).toBe(900);
     expect(nearestNamed(1, "zinc", rowAt)).toBe(1);
   });

@@ -134,7 +134,7 @@ describe("the lines of a copy", () => {
     expect(calls.windows).toBe(3);
   });
 
-  it("a copy is repeated if the rows change during it", async () => {
+  it("a copy is repeated if the rows change during the copy", async () => {
     const { copy, calls } = store(800, [1, 1, 2, 2, 2, 2]);
     expect(await readLines(copy, "items", nameColumn, EVERYTHING, COPY_FORMATS.tabs)).toHaveLength(800);
     expect(calls.windows).toBe(4);

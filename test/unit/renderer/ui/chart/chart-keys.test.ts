@@ -63,7 +63,7 @@ describe("moveByKey", () => {
   });
 });
 
-it("isChartKey accepts only keys that move the focus", () => {
+it("isChartKey() accepts only keys that move the focus", () => {
   expect(["ArrowUp", "ArrowLeft", "Home", "End"].every((key) => isChartKey(key, BAR_KEYS))).toBe(true);
   expect(["Tab", "Enter", " ", "a"].some((key) => isChartKey(key, BAR_KEYS))).toBe(false);
 });

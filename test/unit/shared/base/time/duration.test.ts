@@ -9,11 +9,11 @@ describe("parseDuration", () => {
     ["P1Y2M", 14, 0],
     ["P2W", 0, 14 * 86_400_000],
     ["P1DT1H1M1.5S", 0, 86_400_000 + 3_600_000 + 60_000 + 1_500],
-  ])("parseDuration reads %s", (text, months, milliseconds) =>
+  ])("parseDuration() reads %s", (text, months, milliseconds) =>
     expect(parseDuration(text)).toEqual({ months, milliseconds }),
   );
 
-  it.each(["", "P", "PT", "7D", "P7", "P-7D", "P1H"])("parseDuration refuses %j", (text) =>
+  it.each(["", "P", "PT", "7D", "P7", "P-7D", "P1H"])("parseDuration() refuses %j", (text) =>
     expect(parseDuration(text)).toBeNull(),
   );
 });

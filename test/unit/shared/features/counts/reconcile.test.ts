@@ -152,7 +152,7 @@ describe("reconcile", () => {
       { kind: "missing", explained: { type: "stockdeck.item.no_longer_returned" } },
     ]);
   });
-  it("a found item's difference comes from its current record", () => {
+  it("the difference of a found item is computed from the item's current record", () => {
     const moved = state("a", { locationId: "yard" }, change("inventory.item.transferred", "locationId"));
     expect(result([expected("a")], [scan("a")], [moved])).toMatchObject([
       { kind: "elsewhere", explained: { type: "inventory.item.transferred" } },

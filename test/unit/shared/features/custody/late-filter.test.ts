@@ -83,7 +83,7 @@ it("the user's limits stay exact if there are few different values", () => {
   expect([...exact].map(([id, { days }]) => [id, days])).toEqual(Object.entries(types));
 });
 
-it("a late item has a text with the reason", () => {
+it("a late item has a text that gives the reason", () => {
   const time = { cases: 25, median: { least: 0, most: 0 }, p90: { least: 11.2 * DAY, most: 11.8 * DAY } };
   const why = { kind: "usual", basis: "type", time } as const;
   expect(lateReason(41.3 * DAY, 12, why)).toBe("41 days; 90 % of this type return within 12");

@@ -20,7 +20,7 @@ const weighs = (id: string, weight: number, more: object = {}): Record<string, u
   });
 
 describe("a rule about a view", () => {
-  it("a new view rule creates one read alert for its current matches", async () => {
+  it("a new view rule creates one alert, marked as read, for the current matches", async () => {
     const rig = await alertRig(enters);
     expect(rig.fired(rig.pass([weighs("a", 5), weighs("b", 50)]))).toEqual([]);
     expect(rig.active()).toEqual(["= 1", "a firing"]);

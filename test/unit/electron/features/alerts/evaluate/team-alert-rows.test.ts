@@ -121,7 +121,7 @@ it("an alert or action with an invalid time is unreadable", () => {
   expect(teamAlertSchema.safeParse(alert("a")).success).toBe(true);
 });
 
-it("the collector applies an action once, even if it reads it twice", async () => {
+it("the collector applies an action once, even if the collector reads the action twice", async () => {
   const { store, merge } = await copyOfTeam();
   const [event, lasting] = [alert("e", { isEvent: true }), alert("l")];
   merge([event, lasting]);

@@ -42,7 +42,7 @@ describe("chooseJournal", () => {
 });
 
 describe("a store restored to an earlier state", () => {
-  it("a store counts as restored if its last number is lower than a sent number", () => {
+  it("a store counts as restored if its last change number is lower than a number already sent", () => {
     const seen = (epoch: string, number: number, team = state.team): boolean =>
       wentBack(state, { epoch, number, team });
     expect([seen("e", 41), seen("e", 40), seen("earlier", 41)]).toEqual([true, false, false]);

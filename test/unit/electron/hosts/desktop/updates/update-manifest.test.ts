@@ -79,7 +79,7 @@ describe("a manifest", () => {
     });
   });
 
-  it("a manifest's file name has its channel and system, like electron-builder's", () => {
+  it("a manifest's file name has its channel and system, as in electron-builder", () => {
     expect(manifestName("latest", "win32", "x64")).toBe("latest.yml");
     expect(manifestName("latest", "darwin", "arm64")).toBe("latest-mac.yml");
     expect(manifestName("latest", "linux", "x64")).toBe("latest-linux.yml");

@@ -371,7 +371,7 @@ describe("installations", () => {
     expect(await downloaded(updates)).toMatchObject({ step: "ready", error: null });
   });
 
-  it("the next start reports an installation that failed during the app's end", async () => {
+  it("the next start reports an installation that failed while the app ended", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);

@@ -36,7 +36,7 @@ describe("a webhook event", () => {
     });
   });
 
-  it("the scheme's path says where the record's id is read", () => {
+  it("the scheme's path tells where the body contains the record's id", () => {
     const body = envelope({ type: "inventory.location.updated", data: { object: { key: "loc_1" } } });
     expect(read(body, "data.object.key").event).toMatchObject({ resource: "locations", resourceId: "loc_1" });
     for (const path of [
