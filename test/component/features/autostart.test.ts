@@ -23,7 +23,7 @@ describe("the autostart switch on a system with autostart entries", () => {
   });
   afterAll(() => fs.rmSync(home, { recursive: true }));
 
-  test("the switch is off at first, then adds and removes the entry", async () => {
+  test("the switch is off at first; turning it on and off adds and removes the autostart entry", async () => {
     expect(await found()).not.toBeChecked();
     await page.user.click(await found());
     await waitFor(async () => expect(await found()).toBeChecked());
@@ -41,7 +41,7 @@ describe("the autostart switch on a system with autostart entries", () => {
     await waitFor(async () => expect(await found()).not.toBeChecked());
   });
 
-  test("the switch stays off and shows the error if writing the entry fails", async () => {
+  test("the switch stays off and shows the error if the autostart entry cannot be written", async () => {
     expect(await found()).not.toBeChecked();
     fs.writeFileSync(folder, "a file in place of the folder");
     await page.user.click(await found());
@@ -66,7 +66,7 @@ describe("the autostart switch on a Mac that needs the user's approval", () => {
 describe("a host without autostart", () => {
   const page = new TestPage();
 
-  test("the settings have no switch in a browser", async () => {
+  test("the settings have no autostart switch in a browser", async () => {
     await page.open();
     await goTo(page, "Settings");
     await screen.findByLabelText("Page size (records)");

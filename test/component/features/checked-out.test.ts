@@ -71,7 +71,7 @@ async function expectGroups(...labels: string[]): Promise<void> {
   await waitFor(() => expect(names()).toEqual(labels));
 }
 
-test("the summary counts checked-out items; each figure opens its rows", async () => {
+test("the summary counts checked-out items; each figure opens the rows that it counts", async () => {
   await page.open("/checked-out");
   const figure = await screen.findByRole("button", { name: /^Items out ?4/ });
   expect(screen.getByText("Holders").parentElement).toHaveTextContent("Holders2");

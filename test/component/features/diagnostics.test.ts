@@ -70,7 +70,7 @@ test("the file saved by the diagnostics screen contains no key, no folder and no
   for (const { name } of service.company.items.all()) expect(text).not.toContain(name);
 });
 
-test("diagnostics and the status bar report a 429 caused by other programs", async () => {
+test("diagnostics and the status bar report a 429 response that other programs caused", async () => {
   const hint = "this key seems to be used elsewhere too";
   for (let time = 0; time < 2; time += 1) {
     page.service.setFaults({ tooManyNext: 1, retryAfter: "1" });

@@ -47,7 +47,7 @@ async function setThreshold(below: string): Promise<string> {
   return called;
 }
 
-test("the table of material types shows each type's stock and sorts by it", async () => {
+test("the table of material types shows each type's stock and can be sorted by stock", async () => {
   await page.user.click(headerOf("Items"));
   await page.user.click(headerOf("Items"));
   await waitFor(() => {

@@ -91,7 +91,7 @@ describe("the table of material types", () => {
     expect(document.querySelector("[data-pin=left][data-column=updatedAt]")).toBeNull();
   });
 
-  test("the table groups rows by the year of their creation, with the count of each year", async () => {
+  test("the table groups rows by the year of their creation, with the number of rows in each year", async () => {
     const { user } = page;
     const years = new Map<string, number>();
     for (const { createdAt } of all()) {

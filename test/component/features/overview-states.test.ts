@@ -56,7 +56,7 @@ test("the “Show all” button names the number of material types only if types
   );
 });
 
-test("the figures grow with each page of the first pull", async () => {
+test("the overview's figures grow with each page of the first pull", async () => {
   page.service.setFaults({ latencyMs: 700, onlyPath: "/inventory/items" });
   await page.call("connect", { baseUrl: page.service.url, key: page.service.key });
   await page.open("/overview");

@@ -24,7 +24,7 @@ describe("an app with a policy", () => {
     await expectState("Connected");
   });
 
-  test("the settings and the diagnostics list the policy", async () => {
+  test("the settings and the diagnostics list every entry of the policy", async () => {
     await page.connect();
     await page.open();
     await goTo(page, "Settings");

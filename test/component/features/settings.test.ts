@@ -44,7 +44,7 @@ describe("numbers and the theme", () => {
     expect(field("Overlap (seconds)")).toHaveValue("0");
   });
 
-  test("Discard restores the saved numbers", async () => {
+  test("“Discard” restores the saved numbers", async () => {
     fill(field("Page size (records)"), "7");
     await page.user.click(numbers().getByRole("button", { name: "Discard" }));
     expect(field("Page size (records)")).toHaveValue("250");

@@ -206,7 +206,7 @@ test("an empty chart says that it has no data", () => {
 });
 
 describe("a column chart", () => {
-  test("a column chart labels a gap, which cannot be opened", async () => {
+  test("a column chart labels a day that was not observed, which cannot be opened", async () => {
     show(<ColumnChart {...chart} columns={days} onOpen={onOpen} />);
     flushSync(() => mark("1 March: 5 m").focus());
     expect(

@@ -159,7 +159,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription("");
   });
 
-  test("the arrow keys change a number within its limits", async () => {
+  test("the arrow keys change a field's number within the field's limits", async () => {
     setLocale("de");
     show({ first: 0.1, min: 0, max: 2 });
     await user.type(field(), "{ArrowUp}");

@@ -76,7 +76,7 @@ test(
     const { app, page: one } = launched;
     await explore(launched);
     const two = await another(app, one);
-    await test.step("a menu command reaches the window with the focus", async () => {
+    await test.step("a menu command reaches the focused window", async () => {
       await menu(app, one, "Settings");
       await expect(one.getByRole("heading", { name: "Settings" })).toBeVisible();
       await expect(two.getByRole("searchbox", { name: "Search items" })).toBeVisible();

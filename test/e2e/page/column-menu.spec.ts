@@ -121,7 +121,7 @@ test("pinned columns stay visible and never cover the focused cell", async ({ pa
   await expect.poll(() => first("name")).toBeLessThan((left ?? 0) - 100);
 });
 
-test("double-clicking a column's edge fits its width to the visible cells", async ({ page }) => {
+test("double-clicking a column's edge fits the column's width to the visible cells", async ({ page }) => {
   const widthOf = async (label: string): Promise<number> =>
     (await headerOf(page, label).boundingBox())?.width ?? 0;
   const before = await widthOf("Name");
@@ -139,7 +139,7 @@ test("double-clicking a column's edge fits its width to the visible cells", asyn
 });
 
 test(
-  "a column's filter opens at its header, from the menu or the funnel icon",
+  "a column's filter opens at the column's header, from the menu or the funnel icon",
   { tag: "@whole" },
   async ({ page }) => {
     await (await openColumnMenu(page, "Location")).getByRole("menuitem", { name: "Filter…" }).click();

@@ -128,7 +128,7 @@ test("a blind count hides lists and numbers until the count is closed", async ({
 });
 
 test(
-  "the import of a counted sheet leaves out items marked as not found",
+  "the import of a counted sheet skips items marked as not found",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const { place, expected } = await itemsOf(hostUrl);

@@ -160,7 +160,7 @@ test("the app ignores an unreadable layout snapshot", { tag: "@whole" }, async (
   await expect(page.getByRole("gridcell").first()).toBeVisible();
 });
 
-test("the page shows changes that arrived before it rendered", async ({ page, host, service }) => {
+test("the page shows changes that arrived before the page rendered", async ({ page, host, service }) => {
   const { release } = await reopen(page, host);
   const first = page.locator(`${PAINTED} [data-field="name"]`).first();
   await expect(first).not.toHaveText("");

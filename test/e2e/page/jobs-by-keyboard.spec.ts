@@ -161,7 +161,7 @@ serviceTest("a supervisor finds the items that are checked out longest", async (
     expect(new Set(await cellsOf(page, "checkedOutToUserId").allTextContents())).toEqual(new Set([holder]));
   });
 
-  await test.step("the supervisor verifies the record, and sees the change in its history", async () => {
+  await test.step("the supervisor verifies a record and sees the change in the record's history", async () => {
     await page.keyboard.press("Enter");
     await expectFocus(title(page));
     await expect(panel(page)).toContainText("Verified at");

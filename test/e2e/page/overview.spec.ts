@@ -51,7 +51,7 @@ test("the overview and its “Customise…” dialog are accessible", async ({ p
   await expectAccessible(page, "[role=dialog]");
 });
 
-keyTest("the user finds the longest time out and the oldest items by keyboard", async ({ page }) => {
+keyTest("the user finds the longest check-out and the oldest items by keyboard", async ({ page }) => {
   await page.keyboard.press("ControlOrMeta+5");
   await expectByKeys(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
   const marks = card(page, "Time out").locator("button[data-mark]");

@@ -19,7 +19,7 @@ async function records(
   }));
 }
 
-test("scans add values to a filter while its editor is open", async ({ page, hostUrl }) => {
+test("scans add values to a filter while the filter's editor is open", async ({ page, hostUrl }) => {
   const scanner = await ScannerKeys.of(page);
   const [one, two] = await records(hostUrl, "locations", 2);
   if (!one || !two) throw new Error("There are no locations.");
@@ -46,7 +46,7 @@ test("scans add values to a filter while its editor is open", async ({ page, hos
   await expect(editor).toBeVisible();
 });
 
-test("scans select rows in selection mode", { tag: "@whole" }, async ({ page, hostUrl }) => {
+test("scans select the scanned rows in selection mode", { tag: "@whole" }, async ({ page, hostUrl }) => {
   const scanner = await ScannerKeys.of(page);
   const items = await records(hostUrl, "items", 40);
   const place = items[0]?.locationId ?? "";

@@ -128,7 +128,10 @@ test(
   },
 );
 
-test("a selection freezes the order and keeps rows that no longer match", async ({ page, service }) => {
+test("a selection freezes the order and keeps rows that no longer match the filters", async ({
+  page,
+  service,
+}) => {
   await chooseView(page, "Available");
   await expect(page.getByTestId("result-count")).toContainText(" of 400 items");
   await rowsHere(page);

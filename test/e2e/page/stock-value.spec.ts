@@ -28,7 +28,7 @@ test(
 );
 
 test("confirmed prices and units give items a value", async ({ page }) => {
-  await test.step("prices without units show what is missing", async () => {
+  await test.step("prices without units show how many items lack a unit", async () => {
     await confirmPrices(page);
     await page.getByRole("link", { name: "Overview" }).click();
     await expect(card(page)).toContainText(/Known for 0 of \d+ items in stock/);

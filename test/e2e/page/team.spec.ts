@@ -53,7 +53,7 @@ test(
       await edit("thresholds", second, below(4));
       await expect(kind.getByRole("cell").first()).toHaveText("1");
     });
-    await test.step("sharing keeps the team's differing record unless the user chooses to replace it", async () => {
+    await test.step("sharing keeps the team's differing record unless the user chooses to replace the team's record", async () => {
       await section.getByRole("button", { name: "Share mine: Low-stock thresholds" }).press("Enter");
       const dialog = page.getByRole("dialog", { name: "Share mine: Low-stock thresholds" });
       await expect(dialog).toContainText("1 new, 0 equal, 1 different.");
@@ -215,7 +215,7 @@ test("users of two workstations count together and see each other's scans", asyn
     return edit("countScans", `${countId}/${number.next}`, scanBy("Desk B", item));
   };
   const scans = page.getByRole("table", { name: "Counted" });
-  await test.step("a scan of the other workstation appears without a reload, with its label", async () => {
+  await test.step("a scan of the other workstation appears with that workstation's label, without a reload", async () => {
     await field.fill(mine.id);
     await page.keyboard.press("Enter");
     await expect(scans.getByRole("row").filter({ hasText: mine.id })).toContainText("Desk 1");

@@ -15,7 +15,7 @@ import { startAssistant, type Assistant } from "./support.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 import { afterPush } from "../../helpers/after-push.ts";
 
-it("an assistant finds eight read-only tools that report age, filter and row count", async () => {
+it("an assistant finds eight read-only tools that report the data's age, the filter and the row count", async () => {
   const service = await serve();
   const folder = await temporaryFolder();
   const { json: synced } = await cli(syncOf(service, folder));

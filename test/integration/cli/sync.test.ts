@@ -81,7 +81,7 @@ describe("sync", () => {
     ).not.toContain(true);
   });
 
-  it("`sync` writes progress and waits to stderr only", async () => {
+  it("`sync` writes progress and waiting times only to stderr", async () => {
     // The check whether the service is a collector waits after both 429s, and gives up at the first 500. The
     // next sync repeats it.
     const service = await serve({ faults: { tooManyNext: 2, retryAfter: "1", serverErrorNext: 2 } });

@@ -99,7 +99,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       });
     });
 
-    it("a request after an unknown or deleted number, or an old epoch, gets 410", async () => {
+    it("a request after an unknown or deleted change number, or with an old epoch, gets 410", async () => {
       const service = await serve({ items: 3 });
       const collector = await collect(service, { settings: { historyChanges: 1_000 } });
       for (let number = 0; number < 1_010; number += 1)
@@ -120,7 +120,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
         expect([query, await status(query)]).toEqual([query, 400]);
     });
 
-    it("numbers continue after all changes were deleted and the collector restarted", async () => {
+    it("change numbers continue after all changes were deleted and the collector restarted", async () => {
       const service = await serve({ items: 3 });
       const first = await collect(service);
       service.company.upsertItem({ id: "one", name: "One" });

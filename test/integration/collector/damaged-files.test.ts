@@ -113,7 +113,7 @@ describe("collector.sqlite", () => {
     },
   );
 
-  it("the message names the last readable backup, or says that there is no backup", async () => {
+  it("the message about a damaged file names the last readable backup, or says that there is no backup", async () => {
     const { folder, files } = await closedCollector();
     const good = path.join(folder, "backups", "collector-2026-01-05.sqlite");
     fs.renameSync(path.join(folder, "backups", backupsIn(folder)[0] ?? ""), good);
@@ -189,7 +189,7 @@ describe("collector.sqlite", () => {
     expect(fs.statSync(path.join(folder, "backups", dayOf(9))).mode & 0o077).toBe(0);
   });
 
-  it("a running collector exits if collector.sqlite is damaged and names the file", async () => {
+  it("a running collector exits and names the file if collector.sqlite is damaged", async () => {
     const folder = await temporaryFolder();
     const closed = await closedCollector();
     fs.cpSync(closed.folder, folder, { recursive: true });

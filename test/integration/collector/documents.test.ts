@@ -139,7 +139,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("an edit from a clock that is ahead gets its arrival time", async () => {
+    it("an edit whose clock is ahead is stored with the time of its arrival", async () => {
       const { collector, one, two } = await collectWithWriters();
       const before = Date.now();
       await send(one, edit("r", "104", { editedAt: before + 86_400_000 }));
@@ -374,7 +374,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect((await read(collector)).filter(({ value }) => value !== null)).toHaveLength(most);
     });
 
-    it("a document for one record accepts only its own id", async () => {
+    it("a document for a single record accepts only that record's id", async () => {
       const { one } = await collectWithWriters();
       const pattern = (id: string): TeamEdit =>
         edit(id, JSON.stringify({ part: "lastSegment" }), { document: "scanPattern" });

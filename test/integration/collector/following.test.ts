@@ -173,7 +173,7 @@ describe("workstations that follow a collector", () => {
     expect(authorized.filter(([path]) => path !== "/stockdeck/v1").every(([, has]) => has)).toBe(true);
   });
 
-  it("a workstation hides records that the service no longer returns until they return", async () => {
+  it("a workstation hides records that the service no longer returns until the records return", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);
@@ -436,7 +436,7 @@ describe("failures", () => {
     expect(requestsOf(station).filter((path) => path === "snapshot")).toHaveLength(2);
   });
 
-  it("a workstation loads a snapshot if the collector deleted its change number", async () => {
+  it("a workstation loads a snapshot if the collector deleted the workstation's change number", async () => {
     const service = await serve({ items: 120 });
     const collector = await collect(service, { settings: { historyChanges: 10 } });
     const station = await follow(collector);

@@ -152,7 +152,7 @@ describe("background connections", () => {
     expect(nextPassAt).not.toBeNull();
   });
 
-  it("switching and quitting do not wait for the background's keychain request", async () => {
+  it("switching and quitting do not wait for the keychain request of a background refresh", async () => {
     const keys = memory();
     let hanging: string | null = null;
     let asked = 0;

@@ -53,7 +53,7 @@ describe("connections restored at a start", () => {
 });
 
 describe("keys", () => {
-  it("the app without a keychain keeps a key until it closes and gives the reason", async () => {
+  it("the app without a keychain keeps a key until the app closes, and gives the reason", async () => {
     const refuse = async (): Promise<never> => {
       throw new KeychainUnavailable("locked");
     };

@@ -267,7 +267,7 @@ describe("calls for one connection", () => {
     expect([...rig.keys]).not.toContain("crossing-key");
   });
 
-  it("each connection's interface state is stored separately and deleted with it", async () => {
+  it("each connection's interface state is stored separately and deleted with the connection", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first, second] = await two(rig);
     const at = (connectionId: string) => ({ connectionId, name: "view.items" });
@@ -283,7 +283,7 @@ describe("calls for one connection", () => {
 });
 
 describe("connecting", () => {
-  it("connecting to the open connection's address only sets its missing key", async () => {
+  it("connecting to the open connection's address only sets that connection's missing key", async () => {
     const rig = start(await temporaryFolder(), memory());
     const { connectionId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
     expect((await rig.call("connect", { baseUrl: `${BASE}/`, key: "key-1" })).connectionId).toBe(

@@ -34,7 +34,7 @@ describe("the origin gate", () => {
     expect(asked).toEqual(["https://a.example"]);
   });
 
-  it("the origin gate refuses the call if the user declines and asks again later", async () => {
+  it("the origin gate refuses a call that the user declines, and asks again later", async () => {
     const { gate, asked } = gateWith([false, true]);
     expect(await errorOf(gate.require("https://a.example"))).toMatchObject({ kind: "cancelled" });
     await gate.require("https://a.example");

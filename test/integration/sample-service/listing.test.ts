@@ -3,7 +3,7 @@ import { startSampleService } from "../../service/index.ts";
 import { call, idsOf, itemIds, list, pages, serve } from "./support.ts";
 
 describe("pages (specification 4.4)", () => {
-  it("a listing has pages of 100 records by default and every record once", async () => {
+  it("a listing has pages of 100 records by default and contains every record once", async () => {
     const service = await serve({ items: 250 });
     const replies = await pages(service, "items");
     expect(replies.map((reply) => reply.json.data.length)).toEqual([100, 100, 50]);

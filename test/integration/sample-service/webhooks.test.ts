@@ -83,7 +83,7 @@ it("a webhook delivers each change as a signed envelope", async () => {
   });
 });
 
-it("serve-sample repeats each webhook delivery until it is accepted", async () => {
+it("serve-sample repeats each webhook delivery until the receiver accepts the delivery", async () => {
   const endpoint = await startEndpoint();
   let refusals = 1;
   endpoint.answer = () => (refusals-- > 0 ? 503 : 202);

@@ -352,7 +352,7 @@ describe("the views in PostgreSQL", () => {
     expect(await viewsIn(database)).toEqual(SQL_VIEWS.map(({ name }) => name).toSorted());
   });
 
-  it("a collector without permission to create the role prints the commands for it", async () => {
+  it("a collector without permission to create the reader role prints the commands that create the role", async () => {
     const { database, store } = await databaseWithReader();
     await postgres.query(
       database,

@@ -41,7 +41,7 @@ describe("passes", () => {
     expect(rig.lines.join()).not.toContain(CANARY);
   });
 
-  it("a full pass requested during an incremental pass runs afterwards", async () => {
+  it("a full pass requested during an incremental pass runs after the incremental pass", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -81,7 +81,7 @@ describe("passes", () => {
     expect(listed).toEqual([11, 15, 21]);
   });
 
-  it("a window that gains focus over old data starts a pass at once", async () => {
+  it("a window that gets the focus while the data are old starts a pass at once", async () => {
     const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 100 } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -149,7 +149,7 @@ describe("passes", () => {
 });
 
 describe("a refused key", () => {
-  it("a key refused with 401 stops polling until the user enters another key", async () => {
+  it("a key refused with 401 stops the polling until the user enters another key", async () => {
     const rig = await makeEngineRig({ settings: { pollFocusedSeconds: 0.05 } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -238,7 +238,7 @@ describe("a rate limit", () => {
     expect(rig.engine.rateLimits).toBe(1);
   });
 
-  it("the status shows a short rate limit while it lasts", async () => {
+  it("the status shows a short rate limit while the limit lasts", async () => {
     const rig = await makeEngineRig({
       clock: systemClock,
       faults: { onlyPath: "/inventory/items", tooManyNext: 1, retryAfter: "1" },
@@ -260,7 +260,7 @@ describe("a rate limit", () => {
 });
 
 describe("the first pull", () => {
-  it("a cancelled first pull waits until the user resumes it", async () => {
+  it("a cancelled first pull waits until the user resumes the pull", async () => {
     const rig = await makeEngineRig({
       clock: systemClock,
       faults: { latencyMs: 100 },

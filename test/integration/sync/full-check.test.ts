@@ -199,7 +199,7 @@ describe("a key of another company", () => {
     expect((await rig.store.reader.record("locations", kept ?? ""))?.row["noLongerReturnedSince"]).toBeNull();
   });
 
-  it("a key of another company leads to a question to the user", async () => {
+  it("a key of another company causes a question to the user", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

@@ -58,7 +58,7 @@ describe("a wait requested for a key", () => {
     expect(service.requests.total).toBe(sent);
   });
 
-  it("a requested wait also applies to the connection test, which reports it", async () => {
+  it("a requested wait also applies to the connection test, which reports the wait", async () => {
     const { rig, service, sent } = await waitingApp();
     expect(await rig.kindOf("testConnection", { baseUrl: service.url })).toBe("rate_limited");
     expect(await rig.kindOf("testConnection", { baseUrl: `${service.url}/`, key: CANARY })).toBe(

@@ -150,7 +150,7 @@ describe("the encoding of responses", () => {
         Buffer.from('"}]}'),
       ]),
     ],
-  ])("the client refuses a response in %s and stores nothing of it", async (_what, body) => {
+  ])("the client refuses a response in %s and stores nothing of the response", async (_what, body) => {
     const rig = await answerItems((response) =>
       json(response, body, { "Content-Type": "application/json; charset=iso-8859-1" }),
     );

@@ -146,7 +146,7 @@ describe("an incremental pass", () => {
     ]);
   });
 
-  it("a full pass requests everything again", async () => {
+  it("a full pass requests all records again", async () => {
     const rig = await makeRig();
     await rig.pass();
     rig.service.requests.clear();
@@ -181,7 +181,7 @@ describe("pages", () => {
 });
 
 describe("records", () => {
-  it("records of ten megabytes are quarantined with their reason", async () => {
+  it("records of ten megabytes are quarantined with the reason", async () => {
     const rig = await makeRig({
       items: 5,
       faults: { malformedRecords: ["huge_name"], onlyPath: ITEMS_PATH },

@@ -111,7 +111,7 @@ describe("a wait", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a refused collector stream delays no other request", async () => {
+  it("a refused collector stream does not delay the requests to the service", async () => {
     const rig = await makeRig({ faults: { onlyPath, tooManyNext: 2, retryAfter: "10" } });
     const stream = { silence: 5_000, signal: undefined, isQueued: false };
     for (let count = 0; count < 2; count += 1)
@@ -134,7 +134,7 @@ describe("a wait", () => {
     expect((await failing).kind).toBe("cancelled");
   });
 
-  it("a wait after getItem also delays the running pass", async () => {
+  it("a wait caused by getItem also delays the running pass", async () => {
     const clock = virtualClock();
     const rig = await makeRig({
       clock,

@@ -28,7 +28,7 @@ async function two(): Promise<readonly [TeamMember, TeamMember]> {
 }
 
 describe("a team", () => {
-  it("a record saved or deleted on one workstation changes on the other", async () => {
+  it("a record saved or deleted on one workstation changes on the other workstation", async () => {
     const [a, b] = await two();
     await a.save("thresholds", "t", below(3));
     expect(await a.read("thresholds")).toEqual({ t: below(3) });
@@ -156,7 +156,7 @@ describe("a team", () => {
     expect((await b.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
-  it("a name that arrives while its editor is open is kept as an overridden name", async () => {
+  it("a name that arrives while the name's editor is open is kept as an overridden name", async () => {
     const shared = await collector();
     const [a, b] = [
       await joinTeam(shared, { label: "Desk A", shares: ["names"] }),
@@ -412,7 +412,7 @@ describe("team problems", () => {
     expect(await a.read("thresholds")).toEqual({ mine: below(2), old: below(1) });
   });
 
-  it("a workstation whose token became read-only still reads and keeps its edits", async () => {
+  it("a workstation whose token became read-only still reads records, and keeps its own edits", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B", shares: ["thresholds"] });

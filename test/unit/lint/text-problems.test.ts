@@ -10,7 +10,7 @@ it.each([
   ["{rows, plural, one {is} other {are}} {name}", "en"],
   ["{rows, plural, one {# wiersz} few {# wiersze} many {# wierszy} other {# wiersza}}", "pl"],
   ["<b>{name}</b> is {kind, select, a {{rows, plural, one {#} other {#}}} other {none}}", "en"],
-])("%s has no error", (text, language) => {
+])("the text %s has no error", (text, language) => {
   expect(problemsOfText(text, language)).toEqual([]);
 });
 

@@ -60,7 +60,7 @@ test("a location filter reads as a sentence and can be turned off or removed", a
   await expectRows(ITEMS);
 });
 
-test("the user edits a filter in its chip", async () => {
+test("the user edits a filter in the filter's chip", async () => {
   const { user } = page;
   const first = await addFilter(page, "Status");
   await user.click(await within(first).findByRole("checkbox", { name: /^Available/ }));

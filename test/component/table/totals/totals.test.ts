@@ -49,7 +49,7 @@ test("the user switches the totals between shown rows, all rows and selected row
   await expectText(() => remaining(totals), /^2$/);
 });
 
-test("the totals follow the selection until the user picks a tab", async () => {
+test("the totals follow the selection until the user picks a tab of the totals", async () => {
   const { user } = page;
   const totals = await openTotals();
   const tab = (name: RegExp): HTMLElement => within(totals).getByRole("radio", { name });

@@ -35,7 +35,7 @@ const activeAlerts = async (rig: ScheduleRig) =>
   (await rig.call("listAlerts", { connectionId: rig.connectionId, filter: "active", offset: 0, limit: 10 }))
     .alerts;
 
-it("a run sends its file with subject, row count and age of the data", async () => {
+it("a scheduled run mails its file with the subject, the row count and the age of the data", async () => {
   const { rig, mailServer } = await startRig();
   await rig.make({ mail: MAIL });
   await rig.call("runSchedule", { id: (await rig.only()).id });
@@ -69,7 +69,7 @@ it("a message that must be sent again uses the same file", async () => {
   expect(mailServer.taken).toHaveLength(1);
 });
 
-it("a run without a file sends nothing", async () => {
+it("a scheduled run that wrote no file sends nothing", async () => {
   const { rig, mailServer } = await startRig();
   await rig.make({ mail: MAIL });
   const { id } = await rig.only();

@@ -167,7 +167,7 @@ describe("an export to Parquet", () => {
     expect(groups).toBeGreaterThan(2);
   });
 
-  it("the scaled amount equals the decimal that JavaScript prints", () => {
+  it("scaledAmount() returns the decimal that JavaScript prints", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.constantFrom(0, 2, 3, 4), (minor, digits) => {
         const amount = minor / 10 ** digits;

@@ -14,7 +14,7 @@ describe("CursorCodec", () => {
   const codec = new CursorCodec<CursorContent>();
   const sealed = codec.seal("a listing", content);
 
-  it("the cursor codec reads its own cursors and encodes equal content equally", () => {
+  it("the cursor codec reads its own cursors and encodes equal content as equal cursors", () => {
     expect(codec.open("a listing", sealed, clock)).toMatchObject(content);
     expect(codec.seal("a listing", content)).toBe(sealed);
     expect(sealed).toMatch(/^[\w-]+$/);

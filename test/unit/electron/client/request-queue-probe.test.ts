@@ -81,7 +81,7 @@ it("a user's request fails if the probe is refused for longer than the request's
   expect(sent).toEqual(["patient"]);
 });
 
-it("the request queue opens after a wait even if its timer fires too early", async () => {
+it("the request queue opens after a wait even if the wait's timer fires too early", async () => {
   let now = 0;
   const early: Clock = {
     ...virtualClock(),

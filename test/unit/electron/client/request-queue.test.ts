@@ -103,7 +103,7 @@ describe("RequestQueue", () => {
     expect(clock.sleeps.at(-1)).toBe(30_000);
   });
 
-  it("the request queue fails a request if its total wait reaches the limit", async () => {
+  it("the request queue fails a request if the request's total wait reaches the limit", async () => {
     const clock = fakeClock();
     const queue = new RequestQueue({ clock });
     const error = await errorOf(queue.run(async () => refuse(600), { priority: "background" }));

@@ -189,7 +189,7 @@ describe("pages of rows", () => {
     ]);
   });
 
-  it("a page of rows and a count show the last commit with its revision", async () => {
+  it("a page of rows and a row count show the last commit and that commit's revision", async () => {
     const store = await openStore();
     store.list("items", [item("a")]);
     expect(store.reader.count("items", ALL, 0)).toEqual({ total: 1, all: 1, revision: 1 });
@@ -230,7 +230,7 @@ describe("facets", () => {
     return store;
   }
 
-  it("facets list the values in a result with names, most frequent first", async () => {
+  it("facets list a result's values with the values' names, most frequent first", async () => {
     const store = await faceted();
     expect(store.reader.facets("items", ALL, "locationId", "", 10, 0)).toEqual({
       values: [

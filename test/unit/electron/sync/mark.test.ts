@@ -75,11 +75,11 @@ describe("a suspicious Date header", () => {
     ["that is missing", null, NOON, null, false],
     ["that is missing after a mark of the current time", null, NOON, NOON, false],
     ["that is missing after a mark ahead of the local clock", null, NOON, "2026-03-01T12:02:01Z", true],
-  ] as const)("a pass decides whether to distrust a Date %s", (_which, date, local, previous, is) =>
+  ] as const)("a pass decides whether to distrust a Date header %s", (_which, date, local, previous, is) =>
     expect(doubted(date, local, previous)).toBe(is),
   );
 
-  it("a distrusted Date stays distrusted until the next Date agrees", () => {
+  it("a distrusted Date header stays distrusted until the next Date header agrees", () => {
     expect(doubted(null, NOON, EARLY, 300, EARLY)).toBe(true);
     expect(doubted(NOON, NOON, EARLY, 300, EARLY)).toBe(false);
   });
@@ -94,7 +94,7 @@ describe("a suspicious Date header", () => {
     expect(start.doubted).toBe(is);
   });
 
-  it("a pass with a shorter overlap distrusts smaller errors of the Date", () => {
+  it("a pass with a shorter overlap distrusts smaller errors of the Date header", () => {
     expect(doubted("2026-03-01T12:00:11Z", NOON, null, 20)).toBe(true);
     expect(doubted("2026-03-01T12:00:05Z", NOON, null, 0)).toBe(false);
     expect(doubted("2026-03-01T12:00:06Z", NOON, null, 0)).toBe(true);
@@ -121,7 +121,7 @@ describe("the limit for updatedSince", () => {
     return start.bound;
   };
 
-  it("a pass has no limit if it trusts the Date", () => {
+  it("a pass that trusts the Date header sets no limit for updatedSince", () => {
     const start = new PassStart(null, 300, null);
     start.observeAnswer(ms(LATE), ms(LATE));
     start.observeFirstItems(records(MIDDLE), ms(LATE), ms(LATE));
@@ -141,15 +141,16 @@ describe("the limit for updatedSince", () => {
     ["just after the newest known update if the first page repeats it", MIDDLE, [MIDDLE], after(MIDDLE)],
     ["just after the newest known update if the pass returns no item", MIDDLE, [], after(MIDDLE)],
     ["the earliest time if no update is known", null, [], "1970-01-01T00:00:00.000Z"],
-  ] as const)("a pass that distrusts the Date chooses its limit: %s", (_rule, known, stamps, bound) =>
-    expect(boundOf(known, stamps)).toBe(bound),
+  ] as const)(
+    "a pass that distrusts the Date header chooses its limit for updatedSince: %s",
+    (_rule, known, stamps, bound) => expect(boundOf(known, stamps)).toBe(bound),
   );
 
-  it("the limit ignores updates over a second later than the response's Date", () => {
+  it("the limit for updatedSince ignores updates over a second later than the response's Date header", () => {
     expect(boundOf(null, [EARLY, "2026-02-01T00:00:00.999Z", LATE], MIDDLE)).toBe("2026-02-01T00:00:00.999Z");
   });
 
-  it("the limit ignores updates later than the local clock if there is no Date", () => {
+  it("the limit for updatedSince ignores updates later than the local clock if there is no Date header", () => {
     expect(boundOf(null, ["2025-12-01T00:00:00.000Z", MIDDLE], null)).toBe("2025-12-01T00:00:00.000Z");
   });
 });

@@ -77,7 +77,7 @@ describe("StatusStore", () => {
     expect(changes).toEqual([]);
   });
 
-  it("the status store keeps the last clock skew if later responses have no Date", () => {
+  it("the status store keeps the last clock skew if later responses have no Date header", () => {
     const { board: status } = board();
     status.beginPass("full");
     status.notePage("items", Date.parse("2026-01-01T00:03:00Z"));

@@ -102,7 +102,7 @@ describe("numbers", () => {
 });
 
 describe("labels of values", () => {
-  it("a value in the specification gets a label", () => {
+  it("a value that the specification names gets a label", () => {
     expect(valueLabel("status", "checked_out")).toBe("Checked out");
     expect(valueLabel("status", "in_transit")).toBe("in_transit");
     expect(valueLabel("currency", "scale")).toBe("scale");

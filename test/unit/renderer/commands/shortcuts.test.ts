@@ -12,7 +12,7 @@ const press = (key: string, modifiers = {}) => ({
 });
 
 describe("commandOfKey", () => {
-  it("the keys of Refresh and Find run their commands", () => {
+  it("the keys of the commands Refresh and Find run these commands", () => {
     expect(commandOfKey(press("F5"), true)).toBe("refresh");
     expect(commandOfKey(press("r", { ctrlKey: true }), false)).toBe("refresh");
     expect(commandOfKey(press("F", { metaKey: true }), true)).toBe("find");

@@ -268,7 +268,7 @@ it("a failed message counts as unsent until a later message is sent", async () =
   expect(rig.stored()).toMatchObject([{ id: "second", state: "sent" }]);
 });
 
-it("a try that cannot be stored sends nothing until the store works", async () => {
+it("a try that cannot be stored sends nothing until the store works again", async () => {
   const rig = await startRig();
   const access = await rig.service.settings.access();
   if ("failure" in access) throw new Error(access.message);

@@ -284,7 +284,7 @@ describe("one try to send a message", () => {
     expect(Buffer.from(encoded, "base64").equals(content)).toBe(true);
   });
 
-  it("a try closes its connection", async () => {
+  it("a try to send a message closes its connection", async () => {
     const rig = await startRig();
     await sendOnce(LETTER, LETTER.to, null, accessTo(rig), never);
     expect(rig.connections()).toBe(1);

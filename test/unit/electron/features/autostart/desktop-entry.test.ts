@@ -75,7 +75,7 @@ describe("the state of an autostart entry", () => {
     ["with the key Hidden in another group", `${entry}[Desktop Action x]\nHidden=true\n`, true],
     ["without a command", "[Desktop Entry]\nName=Stockdeck\n", false],
     ["empty", "", false],
-  ])("an entry is read %s", (_how, text, expected) => {
+  ])("the state is read from an autostart entry %s", (_how, text, expected) => {
     expect(startsAtLogin(text, anyProgram)).toBe(expected);
   });
 

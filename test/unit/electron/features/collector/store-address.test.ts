@@ -41,7 +41,7 @@ describe("readStoreAddress", () => {
     "postgres://u:Sesame0123@db/s?sslmode=verify-full&sslrootcert=/nowhere",
     "postgres://u:Sesame0123@db:port/s",
     "",
-  ])("%j is refused, and the message does not show it", (text) => {
+  ])("the store address %j is refused, and the message does not show the address", (text) => {
     try {
       readStoreAddress(text);
       expect.unreachable();

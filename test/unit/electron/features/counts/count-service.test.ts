@@ -71,7 +71,7 @@ describe("the expected list of a count", () => {
 });
 
 describe("scans", () => {
-  it("a scan counts an item by id or name", async () => {
+  it("a scan of an item's id or name counts the item", async () => {
     const { counts } = await startCounts(atHall("a"), atHall("b"));
     const { countId } = await counts.start(PLAN);
     const outcomes = [];
@@ -115,7 +115,7 @@ describe("scans", () => {
       [3, "b", 7],
     ]);
   });
-  it("windows receive added scans and reload all scans after any other change", async () => {
+  it("a window receives each added scan, and reloads all scans after any other change", async () => {
     const { counts, events } = await startCounts(atHall("a"));
     const heard: unknown[] = [];
     events.subscribe((name, payload) => name === "countScans" && heard.push(payload));
@@ -130,7 +130,7 @@ describe("scans", () => {
 });
 
 describe("the result of a count", () => {
-  it("a closed count compares list and scans and accepts no more scans", async () => {
+  it("a closed count compares the list with the scans and accepts no more scans", async () => {
     const { copy, counts, open } = await startCounts(
       atHall("a"),
       atHall("b"),
@@ -195,7 +195,7 @@ describe("the result of a count", () => {
     for (const part of saved.values()) expect(JSON.stringify(part).length).toBeLessThan(MAX_TEAM_VALUE);
     expect(await counts.records.list(CONNECTION_ID, "long", "expected")).toEqual(rows);
   });
-  it("a team's list or result shows only after it has arrived completely", async () => {
+  it("a team's list or result appears only after it has arrived completely", async () => {
     const { counts } = await startCounts(atHall("a"));
     const { countId } = await counts.start(PLAN);
     const count = await counts.records.count(CONNECTION_ID, countId);

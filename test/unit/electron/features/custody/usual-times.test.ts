@@ -35,7 +35,7 @@ const out = (id: string, day: number, fields = {}) =>
   item(id, { status: "checked_out", checkedOutAt: iso(day), materialTypeId: "film", ...fields });
 const back = (id: string, fields = {}) => item(id, { materialTypeId: "film", ...fields });
 
-it("an item type has no usual time before eight returns", async () => {
+it("a material type has no usual time before eight returns", async () => {
   const store = await openDaily();
   expect(store.read(READ_USUAL_TIMES, undefined)).toEqual({ since: null, all: null, types: [] });
   store.refresh(

@@ -52,7 +52,7 @@ describe("consumption sums", () => {
 });
 
 describe("the stock history", () => {
-  it("the stock history assigns a refresh counted after midnight to its own day", async () => {
+  it("the stock history assigns a refresh counted after midnight to the day of the refresh", async () => {
     const store = await pulled([item("a")]);
     const moment = { passDay: localDay(new Date(NOW - DAY)) };
     for (let count = 1; count <= 2; count += 1) compute(store, "stock", NOW, {}, moment);

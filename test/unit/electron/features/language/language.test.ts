@@ -41,7 +41,7 @@ it("the choice “as the system” deletes the saved language", async () => {
 });
 
 it.each(["xx", "", "de\nfr", "../de"])(
-  "the unknown language %j in the file counts as no choice",
+  "the unknown language %j in the settings file counts as no choice",
   async (text) => {
     const folder = await temporaryFolder();
     fs.writeFileSync(path.join(folder, "language"), text);

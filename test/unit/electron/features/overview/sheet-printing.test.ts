@@ -86,7 +86,7 @@ it("printing a sheet fails if the sheet shows another connection", async () => {
   expect(await failure).toContain("could not be read");
 });
 
-it("switching connections closes the sheet", async () => {
+it("switching connections closes the overview sheet", async () => {
   const { events, sheets, ending, print } = startPrinting();
   const printed = print("a");
   await tick();

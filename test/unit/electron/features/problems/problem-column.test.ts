@@ -193,7 +193,7 @@ describe("data problems", () => {
     expect(find(store)).toEqual({});
   });
 
-  it("the problem search accepts a date between the mark and the last response", async () => {
+  it("the problem search accepts a date between the high-water mark and the last response", async () => {
     const store = await storeOf([fine("a", { checkedOutAt: at(-5) })]);
     store.writer.saveFacts({ mark: at(-3 * 24 * 60) });
     expect(find(store)).toEqual({ a: "impossible date" });

@@ -83,7 +83,7 @@ describe("LOOK_UP_SCAN", () => {
     hide(store, "itm_2");
     expect(found(store, ["Roll"])).toEqual(["items itm_1", "items itm_2"]);
   });
-  it("ids and names are looked up by an index", async () => {
+  it("ids and names are looked up through a database index", async () => {
     const store = await storeOf(item("itm_1"));
     for (const resource of RESOURCES)
       for (const way of ["id", "name", "name of a missing row"] as const) {

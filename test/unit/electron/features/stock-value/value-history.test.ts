@@ -207,7 +207,7 @@ describe("value changes since the last observed day", () => {
     ]);
   });
 
-  it("a new currency counts as a price change only", async () => {
+  it("a new currency counts only as a price change", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.list("types", [{ ...FILM, currency: "EUR" }]);
@@ -218,7 +218,7 @@ describe("value changes since the last observed day", () => {
     ]);
   });
 
-  it("a basis confirmed today counts as a price change only", async () => {
+  it("a basis confirmed today counts only as a price change", async () => {
     const store = await storeOf(film("a", 10), wire("b", 5.5));
     day(store, june(14), [], { bases: { per_foot: "foot" } });
     day(store, june(15), []);

@@ -61,7 +61,7 @@ describe("pruning", () => {
     expect(numbers()).toEqual([]);
   });
 
-  it("the past can be rebuilt after a change with a wrong Date is corrected", async () => {
+  it("the past can be rebuilt after a change with a wrong Date header is corrected", async () => {
     const store = await withChanges(20, 10);
     store.sql("UPDATE changes SET observedBefore = observedBefore - (20 - number) * ? * 1000", DAY);
     store.sql("UPDATE changes SET observedBefore = observedBefore + 30 * ? * 1000 WHERE number = 2", DAY);
@@ -160,7 +160,7 @@ describe("the change log", () => {
     expect(store.sql("SELECT length(fields) > 18000 AS whole FROM changes")).toEqual([{ whole: 1 }]);
   });
 
-  it("a change in only an unknown field is an unseen change", async () => {
+  it("a change of only an unknown field is an unseen change", async () => {
     const store = await openStore();
     store.list("items", [item("a", { lot: "1" }), item("b", { weight: 1 })], { finish });
     store.writer.markSeen("v", 0);

@@ -41,7 +41,7 @@ describe("records in user-defined order", () => {
     expect(ids()).toEqual(["b", "c", "a"]);
   });
 
-  it("a deleted record can be restored to its position until the file reopens", async () => {
+  it("a deleted record can be restored to its position until the database file is reopened", async () => {
     const { file, store, add, ids } = await openStore();
     for (const id of ["a", "b", "c"]) add(id);
     store.setOwnDeleted("p", VIEWS, "b", true);

@@ -30,7 +30,7 @@ const WATCHES: readonly Watch[] = [
   { kind: "key" },
 ];
 
-test.each(WATCHES)("opening and saving a rule in the dialog does not change it: $kind", (watch) => {
+test.each(WATCHES)("opening and saving a rule in the dialog does not change the rule: $kind", (watch) => {
   const rule: AlertRule = { id: viewId, name: "A", paused: false, watch, afterRefreshes: 3, notify: false };
   const draft = draftOf(rule);
   expect(watchOf(draft.watch)).toEqual(watch);

@@ -18,10 +18,10 @@ describe("parseDuration", () => {
   );
 });
 
-describe("before", () => {
+describe("before()", () => {
   afterEach(() => void vi.unstubAllEnvs());
 
-  it("one month ago has the same local time of day", () => {
+  it("before() with one month returns the same local time of day", () => {
     vi.stubEnv("TZ", "Australia/Sydney");
     const mayDay = Date.parse("2026-05-01T08:00:00+10:00");
     // Summer time ended on 5 April.
@@ -34,7 +34,7 @@ describe("before", () => {
     );
   });
 
-  it("months follow the calendar and end within a shorter month", () => {
+  it("before() counts calendar months and never leaves a shorter month", () => {
     const march31 = Date.parse("2026-03-31T10:00:00Z");
     expect(new Date(before(march31, { months: 1, milliseconds: 0 })).toISOString()).toBe(
       "2026-02-28T10:00:00.000Z",

@@ -80,7 +80,7 @@ describe("reconcile", () => {
   ] as const)("an unlisted item has the finding %s if its record has %j", (kind, record) => {
     expect(kinds([], [scan("x")], [state("x", record)])).toEqual([["x", kind]]);
   });
-  it("a missing item counts as archived", () => {
+  it("a scanned item that the service no longer returns counts as archived", () => {
     const gone = { ...state("x"), isGone: true };
     expect(kinds([], [scan("x"), scan(null, { text: "label" })], [gone])).toEqual([
       ["x", "archived"],
@@ -91,7 +91,7 @@ describe("reconcile", () => {
     const rows = [expected("a", {}, false), expected("b", {}, false)];
     expect(kinds(rows, [scan("a")])).toEqual([["a", "notDrawn"]]);
   });
-  it("only scans and typed texts count as repetitions", () => {
+  it("only repeated scans and typed texts count as repetitions; ticks and file rows do not", () => {
     const by = (...ways: readonly string[]) =>
       result(
         [expected("a")],

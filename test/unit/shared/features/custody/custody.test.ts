@@ -92,7 +92,7 @@ describe("custody", () => {
     expect(custodyOf(returned)).toEqual(custodyOf([back("a", 7, "u", at(1.5)), out("a", 2, "u")]));
   });
 
-  it("a new custody has a holder even if the service kept the holder", () => {
+  it("a new custody has a holder even if the check-out did not change the holder field", () => {
     const kept = { holder: "u", oldHolder: "u" };
     const outAgain = { ...change("checked_out", "a", 2, { status: ["available", "checked_out"] }), ...kept };
     const returned = { ...change("returned", "a", 5, { status: ["checked_out", "available"] }), ...kept };

@@ -125,7 +125,7 @@ describe("update checks", () => {
     expect(checks()).toBe(2);
   });
 
-  it("a new start does not check again within a day, unless the check failed", async () => {
+  it("a new start does not check for updates again within a day, unless the check failed", async () => {
     publish("1.2.0");
     const first = service();
     await first.check();

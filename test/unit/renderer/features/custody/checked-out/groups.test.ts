@@ -33,7 +33,7 @@ const OUT = compileQuery({ search: "", chips: [{ enabled: true, filter: CHECKED_
 const entry = (id: string, team: string): NameEntry => ({ id, name: "", team, note: "" });
 
 describe("groups of checked-out items", () => {
-  it("each group has the figures of its items", async () => {
+  it("each group shows the figures of the group's items", async () => {
     const store = await filled();
     const model = modelOf("items");
     const rowsOf = (ids: readonly string[]) => model.rows.filter(({ id }) => ids.includes(String(id)));
