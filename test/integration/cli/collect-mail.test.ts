@@ -46,7 +46,7 @@ const test = (file: string, to = "ann@example.com", environment = {}) =>
 const refused = (file: string, to = "ann@example.com") =>
   cli(["collect", "test-mail", to, "--mail-file", file]);
 
-describe("collect test-mail", () => {
+describe("the command `collect test-mail`", () => {
   it("the test-mail command sends a test message through the server in the mail file", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const ended = await test(await writeMailFile(mailServer));

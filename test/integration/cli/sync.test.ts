@@ -31,7 +31,7 @@ function expectFailure(ended: Ended, code: number, kind: string): void {
   expect([ended.code, ended.json.error.kind]).toEqual([code, kind]);
 }
 
-describe("sync", () => {
+describe("the command `sync`", () => {
   it("the first `sync` pulls all rows; later runs pull only changes", async () => {
     const service = await serve();
     const folder = path.join(await temporaryFolder(), "made", "by", "it");
@@ -94,7 +94,7 @@ describe("sync", () => {
   });
 });
 
-describe("the exit code", () => {
+describe("the exit code of `sync`", () => {
   it.each<[string, FaultSettings | "revoked" | "not_pro", number, string]>([
     ["3 if the service does not accept the key", "revoked", 3, "unauthorized"],
     ["4 if the key's plan does not include the API", "not_pro", 4, "forbidden"],

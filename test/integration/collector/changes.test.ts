@@ -59,7 +59,7 @@ const recordsOf = (service: Parameters<typeof companyRecords>[0]): Map<string, u
 
 const postgres = startPostgres();
 
-describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
+describe.each(storesOf(postgres))("changes of a collector on %s", (_name, makeStore) => {
   /** Starts a collector on an empty store, unless the options name an earlier one. */
   const collect = async (
     service: Parameters<typeof collectOn>[0],
@@ -67,7 +67,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   ): Promise<CollectorUnderTest> =>
     collectOn(service, { ...("store" in options ? {} : { store: await makeStore() }), ...options });
 
-  describe("changes", () => {
+  describe("numbered changes", () => {
     it("changes are numbered from 1 without a gap and include the current record", async () => {
       const service = await serve({ items: 40 });
       const collector = await collect(service);
@@ -138,7 +138,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     });
   });
 
-  describe("a snapshot", () => {
+  describe("a snapshot of all records", () => {
     it("a snapshot plus the changes after the snapshot's number equal the company's records", async () => {
       const service = await serve({ items: 700 });
       const collector = await collect(service);
@@ -168,7 +168,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     });
   });
 
-  describe("updatedSince", () => {
+  describe("the filter updatedSince", () => {
     /** The ids of all items that a client gets with `updatedSince`. */
     const since = async (collector: CollectorUnderTest, time: number): Promise<readonly string[]> => {
       const query = `updatedSince=${new Date(time).toISOString()}&limit=250`;
@@ -219,7 +219,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     });
   });
 
-  describe("a stream", () => {
+  describe("a stream of change numbers", () => {
     it("a stream sends the last change number at once and after each refresh", async () => {
       const service = await serve({ items: 20 });
       const collector = await collect(service);

@@ -204,7 +204,7 @@ describe("collector.sqlite", () => {
 
 const postgres = startPostgres();
 
-describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
+describe.each(storesOf(postgres))("damaged data of a collector on %s", (_name, makeStore) => {
   it("a collector exits if its copy is damaged", async () => {
     const service = await serve({ items: 4_000 });
     const store = await makeStore();

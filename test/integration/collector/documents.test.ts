@@ -88,7 +88,7 @@ const dropIn = (collector: CollectorUnderTest, isDropped: IsDropped): Promise<nu
 
 const postgres = startPostgres();
 
-describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
+describe.each(storesOf(postgres))("documents of a collector on %s", (_name, makeStore) => {
   /** Starts a collector with two tokens that may edit (annotate). */
   const collectWithWriters = async (options: Parameters<typeof collect>[1] = {}) => {
     const service = await serve({ items: 3 });
@@ -100,7 +100,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     return { collector, one: await writerOf("Desk 2"), two: await writerOf("Desk 3"), service };
   };
 
-  describe("edits", () => {
+  describe("edits by workstations", () => {
     it("an accepted edit gets an author, a time, a version and a change number", async () => {
       const { collector, one, two } = await collectWithWriters();
       const first = edit("r1", "14");
@@ -208,7 +208,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     });
   });
 
-  describe("reading", () => {
+  describe("reading the team's records", () => {
     it("records come page by page in number order", async () => {
       const { collector, one } = await collectWithWriters();
       await send(one, ...Array.from({ length: 7 }, (_, at) => edit(`r${at}`, String(at + 1))));
@@ -284,7 +284,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     });
   });
 
-  describe("rights and limits", () => {
+  describe("the rights of tokens and the limits of documents", () => {
     it("a read-only token cannot edit", async () => {
       const { collector } = await collectWithWriters();
       const body = JSON.stringify({ edits: [edit("r", "1")] });

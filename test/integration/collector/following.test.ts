@@ -333,7 +333,7 @@ it("a pass ends if the check for a collector must wait for an hour", async () =>
   expect([rig.front.paths, (await rig.facts()).source]).toEqual([["/stockdeck/v1"], null]);
 });
 
-describe("failures", () => {
+describe("failures of a collector", () => {
   it("a workstation gets all missed changes from a restarted collector", async () => {
     const service = await serve({ items: 120 });
     const first = await collect(service);

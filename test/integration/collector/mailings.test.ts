@@ -101,7 +101,7 @@ const OUT = { kind: "choice", field: "status", negate: false, values: ["checked_
 
 const postgres = startPostgres();
 
-describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
+describe.each(storesOf(postgres))("mailings of a collector on %s", (_name, makeStore) => {
   /** A collector that sends mail to a real server. */
   async function startRig(
     mailings: readonly Mailing[],

@@ -424,7 +424,7 @@ describe("a store that is unreachable or was restored", { tags: ["whole"] }, () 
   });
 });
 
-describe("stored data", { tags: ["whole"] }, () => {
+describe("data in PostgreSQL", { tags: ["whole"] }, () => {
   it("a new epoch begins if changes are deleted before they are published", async () => {
     const service = await serve({ items: 20 });
     const store = postgres.urlOf(await postgres.database());

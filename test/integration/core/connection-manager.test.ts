@@ -52,7 +52,7 @@ describe("connections restored at a start", () => {
   });
 });
 
-describe("keys", () => {
+describe("API keys of connections", () => {
   it("the app without a keychain keeps a key until the app closes, and gives the reason", async () => {
     const refuse = async (): Promise<never> => {
       throw new KeychainUnavailable("locked");

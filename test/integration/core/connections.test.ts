@@ -282,7 +282,7 @@ describe("calls for one connection", () => {
   });
 });
 
-describe("connecting", () => {
+describe("connecting to a service", () => {
   it("connecting to the open connection's address only sets that connection's missing key", async () => {
     const rig = start(await temporaryFolder(), memory());
     const { connectionId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
@@ -319,7 +319,7 @@ describe("connecting", () => {
   });
 });
 
-describe("disconnecting", () => {
+describe("disconnecting a connection", () => {
   it("disconnecting removes one connection and opens another", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
@@ -413,7 +413,7 @@ describe("a key of another company", () => {
   });
 });
 
-describe("the sample data", () => {
+describe("the connection with sample data", () => {
   it("a new sample company rebuilds the sample connection's copy", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();

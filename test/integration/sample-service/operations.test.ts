@@ -134,7 +134,7 @@ describe("paths and methods", () => {
   });
 });
 
-describe("closing", () => {
+describe("closing the service", () => {
   it("a closing service ends open sockets at once", async () => {
     const service = await serve({ items: 1, faults: { stallHeadersNext: 1 } });
     const open = new Promise<Error>((resolve) =>

@@ -8,7 +8,7 @@ import { CANARY, expectCopyEqualsCompany, makeRig } from "./support.ts";
 
 const onlyPath = "/inventory/items";
 
-describe("the calls", () => {
+describe("the list of calls", () => {
   it("the call list has path, status, time and request id, but no cursor or key", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
@@ -60,7 +60,7 @@ describe("the calls", () => {
   });
 });
 
-describe("the spacing", () => {
+describe("the spacing of calls", () => {
   it("the client learns its call spacing from a limit per minute", async () => {
     const clock = fakeClock(Date.now());
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 30 } });

@@ -18,7 +18,7 @@ import {
 const rest = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-describe("passes", () => {
+describe("passes of the engine", () => {
   it("the engine starts a pass when it gets its client, and concurrent requests share the pass", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
@@ -290,7 +290,7 @@ describe("the first pull", () => {
   });
 });
 
-describe("a later pass", () => {
+describe("a pass after the first pull", () => {
   it("cancelling a later pass keeps the copy unchanged and the polling active", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
@@ -324,7 +324,7 @@ describe("calls right after a cancellation", () => {
   });
 });
 
-describe("after sleep", () => {
+describe("passes after sleep", () => {
   it("a catch-up pass replaces the pass that was running when the computer fell asleep", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
@@ -356,7 +356,7 @@ describe("after sleep", () => {
   });
 });
 
-describe("refreshRecord", () => {
+describe("refreshRecord()", () => {
   it("refreshRecord() requests, stores, reports and returns one record", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);

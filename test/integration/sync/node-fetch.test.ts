@@ -23,7 +23,7 @@ const get = (url: string, signal?: AbortSignal): Promise<Exchange> =>
     { ...DEFAULT_TRANSPORT, fetch: nodeFetch, clock: systemClock, timeout: 2_000, maxBodyBytes: 1_000_000 },
     signal,
   );
-describe("nodeFetch", () => {
+describe("nodeFetch()", () => {
   it("nodeFetch() sends the key and returns status, headers and body", async () => {
     let asked: IncomingMessage["headers"] = {};
     const { url } = await serve(({ headers }, response) => {

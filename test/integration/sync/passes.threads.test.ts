@@ -156,7 +156,7 @@ describe("an incremental pass", () => {
   });
 });
 
-describe("pages", () => {
+describe("pages that change during a listing", () => {
   it("records that change during a listing are correct after the next pass", async () => {
     const rig = await makeRig();
     const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
@@ -180,7 +180,7 @@ describe("pages", () => {
   });
 });
 
-describe("records", () => {
+describe("unusual records", () => {
   it("records of ten megabytes are quarantined with the reason", async () => {
     const rig = await makeRig({
       items: 5,
@@ -231,7 +231,7 @@ describe("a pass cancelled by the user", () => {
   });
 });
 
-describe("the key", () => {
+describe("the key in requests", () => {
   it("the client sends the key only in the header", async () => {
     const rig = await makeRig();
     await rig.pass();

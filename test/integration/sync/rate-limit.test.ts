@@ -56,7 +56,7 @@ describe("Retry-After", () => {
   });
 });
 
-describe("a wait", () => {
+describe("a wait after a 429", () => {
   it.each([
     ["on the very first page", { tooManyNext: 1 }],
     ["in mid-pass", { tooManyNext: 1, onlyPath, skipRequests: 1 }],

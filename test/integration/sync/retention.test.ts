@@ -110,7 +110,7 @@ describe("observed changes", () => {
   });
 });
 
-describe("the app's settings", () => {
+describe("the app's setting for kept changes", () => {
   it("the next refresh applies the app's limit of kept changes", async () => {
     const { service } = await makeRig();
     const under = startCoreUnderTest("browser");

@@ -214,7 +214,7 @@ describe("counting together", () => {
   });
 });
 
-describe("closing", { timeout: 90_000 }, () => {
+describe("closing a shared count", { timeout: 90_000 }, () => {
   it("two workstations that close a count at once create one complete result", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
@@ -278,7 +278,7 @@ describe("closing", { timeout: 90_000 }, () => {
   });
 });
 
-describe("deleting", () => {
+describe("deleting a shared count", () => {
   it("a count deleted during another workstation's scans is deleted everywhere", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);

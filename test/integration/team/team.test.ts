@@ -350,7 +350,7 @@ describe("records shared one by one", () => {
   });
 });
 
-describe("views", () => {
+describe("shared views", () => {
   it("a shared view is locked for all users", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A" });

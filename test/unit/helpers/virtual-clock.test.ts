@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const MINUTE_MS = 60_000;
 
-describe("advance", () => {
+describe("advance()", () => {
   it("due timers run in the order of their times", async () => {
     const clock = virtualClock(0);
     const calls: string[] = [];
@@ -77,7 +77,7 @@ describe("a clock that jumps", () => {
   });
 });
 
-describe("settle", () => {
+describe("settle()", () => {
   it("settle() runs chained 0 ms timers, but no later timer", async () => {
     const clock = virtualClock();
     const calls: number[] = [];

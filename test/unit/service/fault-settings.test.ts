@@ -9,7 +9,7 @@ import {
 } from "../../service/fault-settings.ts";
 import { FaultState } from "../../service/faults.ts";
 
-describe("parseFault", () => {
+describe("parseFault()", () => {
   it.each([
     ["latencyMs=20", { latencyMs: 20 }],
     ["dropChance=0.25", { dropChance: 0.25 }],

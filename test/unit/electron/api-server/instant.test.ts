@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatInstant, parseInstant } from "../../../../electron/api-server/instant.ts";
 
-describe("parseInstant", () => {
+describe("parseInstant()", () => {
   it.each([
     ["2026-03-01T10:00:00Z", Date.UTC(2026, 2, 1, 10)],
     ["2026-03-01T10:00:00.250Z", Date.UTC(2026, 2, 1, 10, 0, 0, 250)],
@@ -29,7 +29,7 @@ describe("parseInstant", () => {
   });
 });
 
-describe("formatInstant", () => {
+describe("formatInstant()", () => {
   it("formatInstant() returns the same text as Date.toISOString", () => {
     for (let ms = -1_000_000_007; ms < 1.9e12; ms += 3_333_333_337) {
       expect(formatInstant(ms)).toBe(new Date(ms).toISOString());

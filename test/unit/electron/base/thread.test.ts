@@ -24,7 +24,7 @@ function run(
 
 const ANSWER = 'import { parentPort as port } from "node:worker_threads";';
 
-describe("a job", () => {
+describe("a job in a thread", () => {
   it("a cancelled job that never pauses is stopped", async () => {
     await expect(run("for (;;);", {}, 300)).rejects.toThrow("ended");
     await expect(run("for (;;);", {}, 0)).rejects.toThrow("ended");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { normalizeBaseUrl, normalizeKey } from "../../../../electron/base/connection-input.ts";
 import { networkReason } from "../../../../electron/client/network-reason.ts";
 
-describe("normalizeBaseUrl", () => {
+describe("normalizeBaseUrl()", () => {
   it.each([
     [" https://api.example.com/v1/ ", "https://api.example.com/v1"],
     ["https://api.example.com", "https://api.example.com"],
@@ -24,7 +24,7 @@ describe("normalizeBaseUrl", () => {
   );
 });
 
-describe("normalizeKey", () => {
+describe("normalizeKey()", () => {
   it("normalizeKey() trims a pasted key", () => expect(normalizeKey(" abc\n")).toBe("abc"));
   it.each(["a\nb", "a b", "schlüssel", " "])("normalizeKey() refuses %j without quoting the key", (key) => {
     expect(() => normalizeKey(key)).toThrow(/^The API key/);
@@ -32,7 +32,7 @@ describe("normalizeKey", () => {
   });
 });
 
-describe("networkReason", () => {
+describe("networkReason()", () => {
   const failed = (code: string): Error =>
     new TypeError("fetch failed", { cause: Object.assign(new Error("x"), { code }) });
   it.each([

@@ -12,7 +12,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-describe("findJsonFault", () => {
+describe("findJsonFault()", () => {
   it("findJsonFault() reports every incomplete JSON text as cut off", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), fc.nat(), (text, at) => {
@@ -72,7 +72,7 @@ describe("findJsonFault", () => {
   });
 });
 
-describe("hasTooManyParts", () => {
+describe("hasTooManyParts()", () => {
   it("hasTooManyParts() counts a text's parts outside strings", () => {
     expect(hasTooManyParts(`[${"{},".repeat(1_000_000)}{}]`)).toBe(true);
     expect(hasTooManyParts(`[${"1,".repeat(1_000_001)}1]`)).toBe(true);

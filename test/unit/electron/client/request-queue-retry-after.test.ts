@@ -8,7 +8,7 @@ import {
 
 const NOW = Date.parse("2026-01-01T00:00:00Z");
 
-describe("parseRetryAfter", () => {
+describe("parseRetryAfter()", () => {
   it.each([
     ["7", 7_000],
     ["0", 0],
@@ -25,7 +25,7 @@ describe("parseRetryAfter", () => {
   );
 });
 
-describe("waitAfter429", () => {
+describe("waitAfter429()", () => {
   it("waitAfter429() uses the longer wait of header and body", () => {
     expect(waitAfter429({ header: 2_000, body: 9_000 }, 0).wait).toBe(9_000);
     expect(waitAfter429({ header: 9_000, body: 2_000 }, 0).wait).toBe(9_000);

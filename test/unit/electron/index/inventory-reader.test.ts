@@ -270,7 +270,7 @@ describe("facets", () => {
   });
 });
 
-describe("record", () => {
+describe("a record of the local copy", () => {
   it("a record contains its row, its original data and its fetch time", async () => {
     const store = await openStore();
     store.list("items", [item("a", { checkedOutAt: "2026-01-01T01:00:00+01:00", colour: "red" })], {
@@ -286,7 +286,7 @@ describe("record", () => {
   });
 });
 
-describe("range", () => {
+describe("a range of rows", () => {
   it("a range contains the rows between two rows in either direction", async () => {
     const store = await many(300);
     const query: Query = { version: 1, sort: [{ field: "weight", direction: "desc" }] };

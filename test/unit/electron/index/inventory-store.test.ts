@@ -45,7 +45,7 @@ async function open(file: string): Promise<InventoryStore> {
   return store;
 }
 
-describe("a copy", () => {
+describe("a local copy", () => {
   it("opening a local copy starts only the reader", async () => {
     const file = await makeCopy();
     expect(isInventoryReadable(file)).toBe(true);

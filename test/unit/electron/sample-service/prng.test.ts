@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mulberry32, permutation } from "../../../../electron/sample-service/prng.ts";
 
-describe("mulberry32", () => {
+describe("mulberry32()", () => {
   it("mulberry32() gives equal numbers for equal seeds, all in [0, 1)", () => {
     const take = (seed: number): readonly number[] => Array.from({ length: 1000 }, mulberry32(seed));
     expect(take(7)).toEqual(take(7));
@@ -12,7 +12,7 @@ describe("mulberry32", () => {
   });
 });
 
-describe("permutation", () => {
+describe("permutation()", () => {
   it.each([1, 2, 3, 17, 1000, 4096, 5000])("permutation() maps 0 … %i−1 onto itself and back", (size) => {
     const order = permutation(42, size);
     const places = Array.from({ length: size }, (_, index) => order.forward(index));

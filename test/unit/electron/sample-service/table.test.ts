@@ -27,7 +27,7 @@ function listed(table: Table<Item>, since: number | null, count: number): readon
   }
 }
 
-describe("lowerBound", () => {
+describe("lowerBound()", () => {
   it("lowerBound() finds the first index that passes the test", () => {
     expect(lowerBound(10, (index) => index >= 4)).toBe(4);
     expect(lowerBound(10, () => true)).toBe(0);

@@ -46,7 +46,7 @@ async function walk(
   return { outcome, cursors, events };
 }
 
-describe("walkListing", () => {
+describe("walkListing()", () => {
   it("walkListing() reads short and empty pages until hasMore is false", async () => {
     const { outcome, cursors, events } = await walk([
       more("a", []),

@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 const at = (offset: number): string => new Date(NOW + offset).toISOString();
 
-describe("ages", () => {
+describe("formatting ages", () => {
   it.each([
     [0, "0 s"],
     [59_999, "59 s"],
@@ -45,7 +45,7 @@ describe("ages", () => {
   });
 });
 
-describe("durations and sizes", () => {
+describe("formatting durations and sizes", () => {
   it.each([
     [0, "0 ms"],
     [333, "333 ms"],
@@ -66,7 +66,7 @@ describe("durations and sizes", () => {
   ])("formatBytes() writes %d bytes as %s", (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 });
 
-describe("dates", () => {
+describe("formatting dates", () => {
   it("a time more than a day away shows its date", () => {
     const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
     expect(formatMoment(at(-MINUTE), NOW)).toBe(clock.format(NOW - MINUTE));
@@ -85,7 +85,7 @@ describe("dates", () => {
   });
 });
 
-describe("numbers", () => {
+describe("formatting numbers", () => {
   it("decimalsOf() counts the decimals of a shown number", () => {
     expect([1, 1.5, 0.25, -2.125, 0.000_04, 1e21].map(decimalsOf)).toEqual([0, 1, 2, 3, 0, 0]);
   });

@@ -11,7 +11,7 @@ const press = (key: string, modifiers = {}) => ({
   ...modifiers,
 });
 
-describe("commandOfKey", () => {
+describe("commandOfKey()", () => {
   it("the keys of the commands Refresh and Find run these commands", () => {
     expect(commandOfKey(press("F5"), true)).toBe("refresh");
     expect(commandOfKey(press("r", { ctrlKey: true }), false)).toBe("refresh");

@@ -14,7 +14,7 @@ const shown = (columns: readonly PlacedColumn[]) =>
     style?.gridColumnStart === undefined ? at : `${at}@${style.gridColumnStart}`,
   );
 
-describe("columnsWithin", () => {
+describe("columnsWithin()", () => {
   it("columnsWithin() includes columns up to 240 pixels outside the visible area", () => {
     expect(columnsWithin(GEOMETRY, 0)).toEqual([0, 7]);
     expect(columnsWithin(GEOMETRY, 1_000)).toEqual([7, 17]);
@@ -26,7 +26,7 @@ describe("columnsWithin", () => {
   });
 });
 
-describe("renderedColumns", () => {
+describe("renderedColumns()", () => {
   it("renderedColumns() returns the same array if it omits no column", () => {
     const columns = place();
     expect(renderedColumns(columns, [0, 9], 3)).toBe(columns);

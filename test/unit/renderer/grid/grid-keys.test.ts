@@ -4,7 +4,7 @@ import { moveByKey } from "../../../../renderer/grid/grid-keys.ts";
 const bounds = { rows: 100, columns: 5, page: 20 };
 const from = { row: 50, column: 2 };
 
-describe("moveByKey", () => {
+describe("moveByKey()", () => {
   it.each([
     ["ArrowDown", false, { row: 51, column: 2 }],
     ["ArrowUp", false, { row: 49, column: 2 }],

@@ -16,7 +16,7 @@ function screens(): (indexes: readonly number[]) => ReturnType<typeof placeInSlo
   };
 }
 
-describe("placeInSlots", () => {
+describe("placeInSlots()", () => {
   it("placeInSlots() reuses all elements in order if all rows change", () => {
     const show = screens();
     show(range(0, 4));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rowsWithin, scrollScale, scrollTopForRow } from "../../../../renderer/grid/scaled-scroll.ts";
 
-describe("scrollScale", () => {
+describe("scrollScale()", () => {
   it("scrollScale() does not scale a list that Chromium can draw exactly", () => {
     expect(scrollScale(480_000 * 33, 800, 1)).toEqual({ height: 15_840_000, scale: 1 });
   });
@@ -19,7 +19,7 @@ describe("scrollScale", () => {
   });
 });
 
-describe("scrollTopForRow", () => {
+describe("scrollTopForRow()", () => {
   it("scrollTopForRow() does not scroll to a row that is already visible", () => {
     expect(scrollTopForRow(5, 33, 330, 100, 1)).toBe(100);
   });
@@ -33,7 +33,7 @@ describe("scrollTopForRow", () => {
   });
 });
 
-describe("rowsWithin", () => {
+describe("rowsWithin()", () => {
   it("rowsWithin() finds the first and last visible row", () => {
     expect(rowsWithin(0, 330, 33, 1_000)).toEqual([0, 9]);
     expect(rowsWithin(1, 330, 33, 1_000)).toEqual([0, 10]);

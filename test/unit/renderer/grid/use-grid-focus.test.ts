@@ -16,7 +16,7 @@ const inSight = (ids: readonly string[], first = 0) => ({
     ids[index - first] === undefined ? undefined : { id: ids[index - first] ?? null },
 });
 
-describe("followFocus", () => {
+describe("followFocus()", () => {
   it("the grid focus stays if its record has not moved", () => {
     const state = at(1, "b");
     expect(followFocus(state, LIST, inSight(["a", "b", "c"]))).toBe(state);

@@ -4,7 +4,7 @@ import { NO_UNITS } from "../../../../shared/inventory/units.ts";
 
 const gramsPerCc = (text: string) => [text, 3, 1_000] as const;
 
-describe("readDensityUnit", () => {
+describe("readDensityUnit()", () => {
   it.each([
     ["g/cm³", 3, 1_000],
     ["G/cm3", 3, 1_000],
@@ -132,7 +132,7 @@ describe("readDensityUnit", () => {
   });
 });
 
-describe("weightPerLength", () => {
+describe("weightPerLength()", () => {
   const film: TypeDensity = { id: "film", density: 1.4, densityUnit: "g/cm³", width: 1_200, thickness: 23 };
   const units = { ...NO_UNITS, length: "m", weight: "kg", width: "mm", thickness: "µm" } as const;
 

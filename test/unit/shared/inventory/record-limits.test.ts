@@ -10,7 +10,7 @@ function nested(levels: number): unknown {
   return value;
 }
 
-describe("limitRecord", () => {
+describe("limitRecord()", () => {
   it("limitRecord() returns the same object for an ordinary record", () => {
     expect(limitRecord("items", whole)).toBe(whole);
     expect(limitRecord("locations", { id: "l", name: "L" })).toEqual({ id: "l", name: "L" });

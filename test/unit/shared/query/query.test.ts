@@ -8,7 +8,7 @@ const condition = (field: string, op: string, value?: unknown): unknown => ({
   filter: value === undefined ? { field, op } : { field, op, value },
 });
 
-describe("parseQuery", () => {
+describe("parseQuery()", () => {
   it("parseQuery() accepts the example of the design", () => {
     const query = {
       version: 1,
@@ -77,7 +77,7 @@ const FILM: Filter = { field: "materialTypeId", op: "is", value: "typ_film" };
 const HALL: Filter = { field: "locationId", op: "in", value: ["loc_hall"] };
 const hasOneType = (filter?: Filter): boolean => hasOneValue(filter, "materialTypeId");
 
-describe("hasOneValue", () => {
+describe("hasOneValue()", () => {
   it("hasOneValue() is true for a condition with one value, alone or joined by AND", () => {
     expect(hasOneType(FILM)).toBe(true);
     expect(hasOneType({ field: "materialTypeId", op: "in", value: ["typ_film"] })).toBe(true);

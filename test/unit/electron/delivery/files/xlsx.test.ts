@@ -28,7 +28,7 @@ async function sheetsOf(content: Partial<XlsxContent>): Promise<Readonly<Record<
 
 const rows = Array.from({ length: 7 }, (_, at) => [`id-${at}`, "available", "2026-01-02T03:04:05.678Z"]);
 
-describe("a workbook", () => {
+describe("an exported workbook", () => {
   it("a workbook continues on another sheet when a sheet is full", async () => {
     const sheets = await sheetsOf({ total: 7, rows, sheetRows: 4 });
     expect(Object.keys(sheets)).toEqual(["items", "items 2", "items 3", "About this export"]);

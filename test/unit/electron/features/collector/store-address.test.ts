@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { AppFailure } from "../../../../../shared/base/errors.ts";
 import { hasPassword, readStoreAddress } from "../../../../../electron/features/collector/store-address.ts";
 
-describe("readStoreAddress", () => {
+describe("readStoreAddress()", () => {
   it("a store address has user, host, port and database, possibly percent-encoded", () => {
     expect(readStoreAddress("postgres://stock%40deck:p%2Fw@db.example.com:5433/my%20stock")).toMatchObject({
       user: "stock@deck",

@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 /** A Monday. */
 const MONDAY = new Date(2026, 10, 2).getTime();
 
-describe("sampleCount", () => {
+describe("sampleCount()", () => {
   it.each([
     ["on a Monday at five", 5],
     ["on a Monday at noon", 12],

@@ -70,7 +70,7 @@ describe("the expected list of a count", () => {
   });
 });
 
-describe("scans", () => {
+describe("scans of a count", () => {
   it("a scan of an item's id or name counts the item", async () => {
     const { counts } = await startCounts(atHall("a"), atHall("b"));
     const { countId } = await counts.start(PLAN);

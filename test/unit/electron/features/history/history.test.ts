@@ -142,7 +142,7 @@ describe("the stock history", () => {
   });
 });
 
-describe("the activity", () => {
+describe("the hours of activity", () => {
   it("the activity marks hours and days without a successful refresh", async () => {
     const store = await pulled([item("a"), item("b")]);
     store.writer.logPass(passEntry(1), true, NOW - 2 * 3_600_000);

@@ -76,7 +76,7 @@ function itemsOf({ units, densities, noise, gaps, wrong }: Company, count = 300)
 const METRIC: UnitSet = { length: "m", weight: "kg", width: "mm", thickness: "µm" };
 const IMPERIAL: UnitSet = { length: "ft", weight: "lb", width: "in", thickness: "mil" };
 
-describe("proposeUnits", () => {
+describe("proposeUnits()", () => {
   it.each<[string, UnitSet, Company["densities"]]>([
     ["metric", METRIC, ["g/cm³", "g/m²", "kg/km"]],
     ["imperial", IMPERIAL, ["lb/ft³", "lb/1000 ft"]],

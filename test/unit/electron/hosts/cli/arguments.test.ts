@@ -37,7 +37,7 @@ describe("the option parser", () => {
   });
 });
 
-describe("whole numbers", () => {
+describe("options with whole numbers", () => {
   it("a whole-number option accepts its bounds and has a default", () => {
     expect([
       wholeNumber("1", "n", 1, 250, 9),

@@ -31,7 +31,7 @@ function border(answers: Readonly<Record<string, (input: unknown) => unknown>> =
   };
 }
 
-describe("dispatch", () => {
+describe("dispatch()", () => {
   it.each(["nothing", "", "toString", "__proto__", "constructor", "hasOwnProperty"])(
     "dispatch() refuses %j as an invalid call",
     async (name) => {

@@ -28,7 +28,7 @@ async function page(): Promise<string> {
   return root;
 }
 
-describe("readPageFile", () => {
+describe("readPageFile()", () => {
   it("readPageFile() adds the nonce to the page and serves other files unchanged", async () => {
     const root = await page();
     const index = await readPageFile(root, "/", "N0");
@@ -123,7 +123,7 @@ describe("symbolic links in the page's folder", () => {
   });
 });
 
-describe("contentSecurityPolicy", () => {
+describe("contentSecurityPolicy()", () => {
   it("contentSecurityPolicy() allows only own files, and inline styles with the nonce", () => {
     const policy = new Map(
       contentSecurityPolicy("N0", "'none'")

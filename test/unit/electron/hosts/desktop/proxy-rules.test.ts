@@ -11,7 +11,7 @@ function lateSession(before: string, after: string, late: number) {
   };
 }
 
-describe("setProxyRules", () => {
+describe("setProxyRules()", () => {
   it.each([
     ["fixed_servers", "DIRECT", "PROXY 127.0.0.1:3128"],
     ["direct", "PROXY 127.0.0.1:3128", "DIRECT"],

@@ -103,7 +103,7 @@ function outcome(argv: readonly string[], isPackaged: boolean, platform: Platfor
   return read.file === null ? { link: read.link } : { file: read.file };
 }
 
-describe("readArguments", () => {
+describe("readArguments()", () => {
   const rows = PLATFORMS.flatMap((platform) =>
     PACKAGED.filter(([, , only]) => only === undefined || only === platform).map(
       ([args, expected]) => [platform, args, expected] as const,

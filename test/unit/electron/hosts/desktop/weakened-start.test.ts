@@ -69,7 +69,7 @@ function refused(
   return findWeakened(["/opt/Stockdeck/stockdeck", ...args], environment, platform, false).refused;
 }
 
-describe("findWeakened", () => {
+describe("findWeakened()", () => {
   it.each(SWITCHES)("findWeakened() refuses --%s in every spelling that Chromium accepts", (name) => {
     const found = [`--${name}`];
     for (const platform of ["linux", "darwin", "win32"] as const)
@@ -177,7 +177,7 @@ describe("findWeakened", () => {
   });
 });
 
-describe("isMountedAppImage", () => {
+describe("isMountedAppImage()", () => {
   const mount = (point: string, type: string): string =>
     `36 35 98:0 / /proc rw,relatime - proc proc rw\n1027 26 0:88 / ${point} ro,nosuid,nodev,relatime shared:479 - ${type} Stockdeck.AppImage ro,user_id=1000\n`;
 

@@ -41,7 +41,7 @@ function refusal(work: () => unknown): AppError {
   throw new Error("expected a refusal");
 }
 
-describe("migrations", () => {
+describe("database migrations", () => {
   it.each(RESOURCES)(
     "the table of %s has exactly the catalogue's columns, then the store's own columns",
     async (resource) => {
@@ -237,7 +237,7 @@ describe("query plans", () => {
   });
 });
 
-describe("opening", () => {
+describe("opening a database", () => {
   it("opening a newer version's database is refused and does not change the database", async () => {
     const file = databaseIn(await temporaryFolder());
     const newer = new DatabaseSync(file);

@@ -23,7 +23,7 @@ const errorOf = (work: () => unknown): AppFailure => {
   throw new Error("expected a failure");
 };
 
-describe("storePages", () => {
+describe("storePages()", () => {
   it("storePages() counts repeated records once", async () => {
     const store = await openStore();
     const commit = store.list("items", [item("a"), item("b"), item("a"), { id: 7 }, { id: 7 }, null]);
@@ -198,7 +198,7 @@ describe("the quarantine", () => {
   });
 });
 
-describe("a pass", () => {
+describe("indexes during a pass", () => {
   it("a first pull postpones building the indexes", async () => {
     const store = await openStore();
     store.writer.buildIndexes();
@@ -224,7 +224,7 @@ describe("a pass", () => {
   });
 });
 
-describe("useNames", () => {
+describe("useNames()", () => {
   it("useNames() replaces all holder names in a new revision", async () => {
     const store = await openStore();
     store.list("items", [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readAmounts } from "../../../../../renderer/delivery/file-import/read-amounts.ts";
 
-describe("readAmounts", () => {
+describe("readAmounts()", () => {
   it.each([
     [
       ["12", "1.5", "0.125", "1234.5", " 7 "],

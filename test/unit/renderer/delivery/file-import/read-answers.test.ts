@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readAnswers } from "../../../../../renderer/delivery/file-import/read-answers.ts";
 
-describe("readAnswers", () => {
+describe("readAnswers()", () => {
   it.each([
     ["English", "Yes TRUE Counted", "No FALSE Missing"],
     ["German", "Ja WAHR vorhanden", "Nein FALSCH fehlt"],

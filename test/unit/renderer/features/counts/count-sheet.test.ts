@@ -19,7 +19,7 @@ const read = (columns: string[], ...rows: (string | null)[][]) => {
   };
 };
 
-describe("readCountSheet", () => {
+describe("readCountSheet()", () => {
   it("each row of a count sheet counts one item with its measurements", () => {
     expect(
       read(

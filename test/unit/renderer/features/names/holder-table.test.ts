@@ -14,7 +14,7 @@ const COUNTS = [
 ];
 const idsOf = (holders: readonly { readonly id: string }[]): string[] => holders.map(({ id }) => id);
 
-describe("holders", () => {
+describe("the table of holders", () => {
   const holders = listHolders(COUNTS, NAMES);
 
   it("the holder table lists every id that has an item or a name", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { gapFrom } from "../../../../../renderer/features/scanner/learn-dialog.tsx";
 
-describe("gapFrom", () => {
+describe("gapFrom()", () => {
   it.each([
     [2, 15],
     [20, 30],

@@ -30,7 +30,7 @@ function run(keys: readonly KeyPress[]): {
 
 const scansAmong = (keys: readonly KeyPress[]): readonly string[] => run(keys).scans;
 
-describe("recognise", () => {
+describe("recognise()", () => {
   it("fast characters followed by Enter or Tab are a scan", () => {
     expect(scansAmong(scanOf("itm_1", 0))).toEqual(["itm_1"]);
     expect(scansAmong(scanOf("itm_1", 0, 5, "Tab"))).toEqual(["itm_1"]);

@@ -5,7 +5,7 @@ import { checkSettings } from "../../../../../renderer/features/settings/sync-se
 const NUMBERS = DEFAULT_SETTINGS;
 const others = { ...DEFAULT_SETTINGS, keepInTray: true, checkForUpdates: false };
 
-describe("checkSettings", () => {
+describe("checkSettings()", () => {
   it("checkSettings() returns the settings if every input is valid", () => {
     expect(checkSettings({ ...NUMBERS, pageSize: 100 }, others)).toEqual({
       settings: { ...DEFAULT_SETTINGS, keepInTray: true, checkForUpdates: false, pageSize: 100 },

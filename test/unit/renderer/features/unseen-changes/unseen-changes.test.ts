@@ -20,7 +20,7 @@ const unseen = (part: Partial<UnseenChanges>): UnseenChanges => ({
   ...part,
 });
 
-describe("unseenSummary", () => {
+describe("unseenSummary()", () => {
   const EVERYTHING = { narrowed: false, own: "", typed: "" };
 
   it("the summary of unseen changes says which rows it covers", () => {
@@ -56,7 +56,7 @@ describe("unseenSummary", () => {
   });
 });
 
-describe("describeRecord", () => {
+describe("describeRecord()", () => {
   const words = (what: ViewChange["what"], fields: ViewChange["fields"]): string =>
     describeRecord(
       "items",
@@ -85,7 +85,7 @@ describe("describeRecord", () => {
   });
 });
 
-describe("viewName", () => {
+describe("viewName()", () => {
   const chip = (id: string, value: string, enabled = true): Chip => ({
     id,
     enabled,

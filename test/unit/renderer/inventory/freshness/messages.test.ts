@@ -29,7 +29,7 @@ describe("freshness messages", () => {
     expect(completenessSentence({ ...STATUS, completeAsOf: null }, NOW)).toBe("Not complete yet");
   });
 
-  it("the freshness message of a collector's copy has two ages", () => {
+  it("the freshness message of a collector's copy shows two ages", () => {
     const collector = {
       epoch: "5f0a",
       number: 12,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { pixelWidth, sizeOf, usualPaper, paginate } from "../../../../../renderer/inventory/paper/paper.ts";
 import fc from "fast-check";
 
-describe("paper", () => {
+describe("paper sizes", () => {
   test("sizeOf() returns a paper's size in its orientation", () => {
     expect(sizeOf({ name: "A4", orientation: "portrait" })).toEqual([210, 297]);
     expect(sizeOf({ name: "Letter", orientation: "landscape" })).toEqual([279.4, 215.9]);
@@ -20,7 +20,7 @@ describe("paper", () => {
   });
 });
 
-describe("paginate", () => {
+describe("paginate()", () => {
   test("the first printed page has fewer rows because of the title", () => {
     expect(paginate([10, 10, 10, 10, 10], 25, 30)).toEqual([
       { begin: 0, end: 2 },

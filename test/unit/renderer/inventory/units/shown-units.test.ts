@@ -15,7 +15,7 @@ const METRIC: Units = { ...NO_UNITS, length: "m", weight: "kg" };
 const MIXED: Units = { ...METRIC, overrides: { cable } };
 const IN_FEET: Units = { ...MIXED, shownIn: { length: "ft", weight: null } };
 
-describe("convertUnit", () => {
+describe("convertUnit()", () => {
   it.each([
     [1_000, "m", "ft", 3_280.84],
     [100, "ft", "m", 30.48],
@@ -28,7 +28,7 @@ describe("convertUnit", () => {
   });
 });
 
-describe("inUnits", () => {
+describe("inUnits()", () => {
   const shown = (units: Units, materialTypeId: string | null): unknown => {
     const column = inUnits(columnsOf("items"), units).find(({ id }) => id === "remainingLength");
     const row = { id: "i", materialTypeId };
@@ -61,7 +61,7 @@ describe("inUnits", () => {
   });
 });
 
-describe("totalsInUnits", () => {
+describe("totalsInUnits()", () => {
   const field = findField("items", "remainingLength") ?? {};
   const total = (measuredIn: string | null, count: number, sum: number, min: number, max: number): Total => ({
     measuredIn,
@@ -82,7 +82,7 @@ describe("totalsInUnits", () => {
   });
 });
 
-it("a field has one unit only if all material types agree", () => {
+it("a field has one unit only if all material types have the same unit", () => {
   const length = findField("items", "remainingLength");
   expect([METRIC, MIXED, NO_UNITS].map((units) => unitOfField(units, length))).toEqual(["m", "", ""]);
   expect(unitOfField(METRIC, findField("items", "name"))).toBe("");

@@ -12,7 +12,7 @@ const PROTOCOL: AppError = {
 };
 const WHOLE = { ...BLANK_STATUS, firstPullComplete: true };
 
-describe("problemOf", () => {
+describe("problemOf()", () => {
   it("the banner reports only a foreign response or a problem of the local data", () => {
     const kinds = [
       "protocol",
@@ -33,7 +33,7 @@ describe("problemOf", () => {
   });
 });
 
-describe("problemMessage", () => {
+describe("problemMessage()", () => {
   it("a problem's message mentions the request id if there is one", () => {
     const { requestId: _requestId, ...without } = PROTOCOL;
     expect(problemMessage(PROTOCOL).text).toMatch(

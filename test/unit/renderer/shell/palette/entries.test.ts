@@ -9,7 +9,7 @@ import {
   RANK,
 } from "../../../../../renderer/shell/palette/entries.ts";
 
-describe("matchOf", () => {
+describe("matchOf()", () => {
   it("the palette matches letters in order, ignoring case and accents", () => {
     expect(matchOf("Käfig", "kaf")).not.toBeNull();
     expect(matchOf("Checked out (longest first)", "cho lf")).not.toBeNull();

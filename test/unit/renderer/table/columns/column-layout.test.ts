@@ -30,7 +30,7 @@ const STOCK = [
 ];
 const shownStock = Object.fromEntries(STOCK.map((name) => [name, true]));
 
-describe("columnsOf", () => {
+describe("columnsOf()", () => {
   it("each reference has a name column and an id column", () => {
     const ids = columnsOf("items").map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -40,7 +40,7 @@ describe("columnsOf", () => {
   });
 });
 
-describe("resolveLayout", () => {
+describe("resolveLayout()", () => {
   const columns = columnsOf("locations");
 
   it("resolveLayout() shows the default columns if nothing is saved", () => {
@@ -86,7 +86,7 @@ describe("resolveLayout", () => {
   });
 });
 
-describe("moveColumn", () => {
+describe("moveColumn()", () => {
   const hidden = Object.fromEntries([...STOCK, "id"].map((name) => [name, false]));
   const layout = resolveLayout(columnsOf("locations"), { ...DEFAULT_LAYOUT, visibility: hidden });
 

@@ -49,7 +49,7 @@ function fieldOf(name: string): Field {
   return field;
 }
 
-describe("filterByValue", () => {
+describe("filterByValue()", () => {
   it.each([
     ["status", "available", "choice"],
     ["locationId", "l1", "choice"],
@@ -85,7 +85,7 @@ describe("filterByValue", () => {
   });
 });
 
-describe("addByValue", () => {
+describe("addByValue()", () => {
   const choice = (value: string, negate: boolean): FieldFilter => ({
     kind: "choice",
     field: "status",

@@ -10,7 +10,7 @@ const nameOf = (_field: string, id: string): string => NAMES[id] ?? id;
 const sentence = (filter: ChipFilter): string => plainText(describeChip(filter, { labelOf, nameOf, unitOf }));
 const choice = { kind: "choice", field: "locationId", negate: false, empty: false } as const;
 
-describe("describeChip", () => {
+describe("describeChip()", () => {
   it("describeChip() lists names instead of ids and counts the names that it leaves out", () => {
     expect(sentence({ ...choice, values: ["l2"] })).toBe("Location is Hall 2");
     expect(sentence({ ...choice, values: [""] })).toBe("Location is (empty text)");

@@ -9,7 +9,7 @@ import {
 
 const number = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 });
 
-describe("scaleOf", () => {
+describe("scaleOf()", () => {
   it("scaleOf() uses round steps", () => {
     expect(scaleOf(0, 120)).toEqual({ min: 0, max: 120, step: 1 });
     expect(scaleOf(0.37, 412.6)).toEqual({ min: 0, max: 414, step: 2 });

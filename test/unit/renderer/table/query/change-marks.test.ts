@@ -5,7 +5,7 @@ import { markChanges, NO_MARKS, unmark } from "../../../../../renderer/table/que
 const before = (...rows: Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [String(row["id"]), row]));
 
-describe("markChanges", () => {
+describe("markChanges()", () => {
   const a: Row = { id: "a", weight: 1, locationId: "l", locationName: "Hall" };
 
   it("markChanges() marks changed values and renamed references", () => {

@@ -153,7 +153,7 @@ describe("row counts", () => {
   });
 });
 
-describe("countMoves", () => {
+describe("countMoves()", () => {
   it.each([
     ["abcde", "xabcd", 1],
     ["abcde", "acdef", 1],

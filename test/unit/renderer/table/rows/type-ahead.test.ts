@@ -16,8 +16,8 @@ const type = (letters: string, pause: number) => {
   return last && [last.prefix, last.skip];
 };
 
-describe("typeOn", () => {
-  it("type-ahead starts at the next row and stays there during further typing", () => {
+describe("typeOn()", () => {
+  it("type-ahead starts at the next row and stays at this row during further typing", () => {
     expect(type("f", 100)).toEqual(["f", 1]);
     expect(type("foi", 100)).toEqual(["foi", 0]);
     expect(type("foi", 1_500)).toEqual(["i", 1]);
@@ -43,7 +43,7 @@ describe("typeOn", () => {
   });
 });
 
-describe("nearestNamed", () => {
+describe("nearestNamed()", () => {
   const rows = ["Alu", "Brass", "Bronze", "Copper"];
   const rowAt = (line: number) => (rows[line] === undefined ? undefined : { name: rows[line] });
 

@@ -10,7 +10,7 @@ const view = (filters: ViewDefinition["filters"]): SharedView => ({
   definition: { version: 1, minor: 0, search: "", filters, sort: [] },
 });
 
-describe("readForImport", () => {
+describe("readForImport()", () => {
   it("readForImport() accepts empty text and reads a view", () => {
     expect(readForImport("  ")).toEqual({ view: null, problem: null, detail: null });
     const halls = view([

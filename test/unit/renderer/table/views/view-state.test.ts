@@ -19,7 +19,7 @@ const VIEW: ViewState = {
   sort: [{ field: "weight", direction: "desc" }],
 };
 
-describe("readViewState", () => {
+describe("readViewState()", () => {
   it("a view state is read back as written", () => {
     expect(readViewState("items", JSON.stringify(VIEW))).toEqual(VIEW);
   });

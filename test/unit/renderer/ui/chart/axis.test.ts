@@ -4,7 +4,7 @@ import { placeLabels, valueAxis } from "../../../../../renderer/ui/chart/axis.ts
 
 const ticksOf = (values: readonly number[]) => valueAxis(values, 100).ticks.map(({ text }) => text);
 
-describe("valueAxis", () => {
+describe("valueAxis()", () => {
   it("a chart axis has a few round numbers from 0 and covers every value", () => {
     expect(ticksOf([12, 9_800])).toEqual(["0", "2,000", "4,000", "6,000", "8,000", "10,000"]);
     const { ticks, place } = valueAxis([30], 100);
@@ -25,7 +25,7 @@ describe("valueAxis", () => {
   it("a chart axis starts below 0 if a value is negative", () => expect(ticksOf([-40, 60])).toContain("-40"));
 });
 
-describe("placeLabels", () => {
+describe("placeLabels()", () => {
   /** Labels of the same width, in the middle of equal steps. */
   const labels = (count: number, step: number, width: number) =>
     Array.from({ length: count }, (_, at) => ({ at: (at + 0.5) * step, width }));

@@ -17,7 +17,7 @@ const marks = [
   { line: 2, lane: 0 },
 ];
 
-describe("moveByKey", () => {
+describe("moveByKey()", () => {
   it.each([
     ["ArrowDown", { line: 0, lane: 2 }, { line: 1, lane: 2 }],
     ["ArrowDown", { line: 1, lane: 2 }, { line: 2, lane: 0 }],

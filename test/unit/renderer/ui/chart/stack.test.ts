@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { roundedRect, stack, sumOf } from "../../../../../renderer/ui/chart/stack.ts";
 
-describe("stack", () => {
+describe("stack()", () => {
   it("stack() places the parts end to end", () =>
     expect(stack([50, 25, 25], 2)).toEqual([
       { start: 0, size: 100 },
@@ -46,7 +46,7 @@ describe("stack", () => {
 
 test("sumOf() leaves out negative values", () => expect(sumOf([3, -2, 4])).toBe(7));
 
-describe("roundedRect", () => {
+describe("roundedRect()", () => {
   it("roundedRect() rounds the requested corners", () =>
     expect(roundedRect(0, 0, 20, 10, [3, 0, 0, 3])).toBe(
       "M3,0h17v10h-17a3,3 0 0 1 -3,-3v-4a3,3 0 0 1 3,-3z",

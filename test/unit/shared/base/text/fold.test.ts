@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fold, foldingPieces, searchTerms } from "../../../../../shared/base/text/fold.ts";
 import { sameName, uniqueName } from "../../../../../shared/base/text/unique-name.ts";
 
-describe("fold", () => {
+describe("fold()", () => {
   it.each([
     ["Käfig ÉTAGÈRE", "kafig etagere"],
     ["Łódź", "lodz"],
@@ -151,14 +151,14 @@ describe("fold", () => {
   });
 });
 
-describe("sameName", () => {
+describe("sameName()", () => {
   it("two names are the same if they differ only in invisible characters", () => {
     expect(sameName("My view", "my\u200b vi\u00adew")).toBe(true);
     expect(sameName("My view", "My view 2")).toBe(false);
   });
 });
 
-describe("searchTerms", () => {
+describe("searchTerms()", () => {
   it("a search splits at spaces and keeps quoted words together", () => {
     expect(searchTerms('film "hall 2"  20')).toEqual(["film", "hall 2", "20"]);
   });

@@ -38,7 +38,7 @@ describe("counts with their nouns", () => {
   });
 });
 
-describe("lists", () => {
+describe("lists in sentences", () => {
   it.each([
     [[], "", ""],
     [["views"], "views", "views"],

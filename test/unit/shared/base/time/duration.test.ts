@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { before, parseDuration } from "../../../../../shared/base/time/duration.ts";
 
-describe("parseDuration", () => {
+describe("parseDuration()", () => {
   it.each([
     ["P7D", 0, 7 * 86_400_000],
     ["PT12H", 0, 12 * 3_600_000],

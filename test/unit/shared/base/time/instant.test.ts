@@ -10,7 +10,7 @@ import {
 const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const LAWFUL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-describe("parseInstant", () => {
+describe("parseInstant()", () => {
   it.each([
     ["2026-01-01T00:00:00.000Z", 1_767_225_600_000_000],
     ["2026-01-01T00:00:00Z", 1_767_225_600_000_000],
@@ -66,7 +66,7 @@ describe("parseInstant", () => {
   });
 });
 
-describe("formatInstant", () => {
+describe("formatInstant()", () => {
   it("formatInstant() returns the parsed instant to the microsecond", () => {
     const time = fc.integer({ min: Date.parse("1900-01-01"), max: Date.parse("2200-01-01") });
     fc.assert(

@@ -47,7 +47,7 @@ function loosely(text: string, delimiter: string): string[] {
   return cells;
 }
 
-describe("csvLine", () => {
+describe("csvLine()", () => {
   it("csvLine() writes null as an empty cell and quotes only if needed", () => {
     expect(csvLine(["a b", null, -1.5, 'say "x"', "a,b", "a\nb"])).toBe(
       'a b,,-1.5,"say ""x""","a,b","a\nb"\r\n',

@@ -64,7 +64,7 @@ function result(
 const kinds = (...args: Parameters<typeof result>) =>
   result(...args).map(({ kind, item: found, text }) => [found?.id ?? text, kind]);
 
-describe("reconcile", () => {
+describe("reconcile()", () => {
   it("an expected item is present if it was counted, or else missing", () => {
     expect(kinds([expected("a"), expected("b")], [scan("a")], [state("b")])).toEqual([
       ["a", "present"],
@@ -207,7 +207,7 @@ describe("reconcile", () => {
   });
 });
 
-describe("idsToLookUp", () => {
+describe("idsToLookUp()", () => {
   it("the items to look up are all drawn and all found items", () => {
     const rows = [
       expected("missing"),

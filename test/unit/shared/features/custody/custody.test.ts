@@ -34,7 +34,7 @@ const back = (id: string, hour: number, holder: string, since: string) =>
     checkedOutAt: [since, null],
   });
 
-describe("custody", () => {
+describe("custodies of an item", () => {
   it("a check-out and its return form one custody", () => {
     const [one, ...others] = custodyOf([back("a", 10, "u", at(1.5)), out("a", 2, "u")]);
     expect(others).toEqual([]);

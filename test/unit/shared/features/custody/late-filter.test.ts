@@ -31,7 +31,7 @@ const limits: fc.Arbitrary<Limits> = fc
     types: new Map(Object.entries(types).map(([typeId, days]) => [typeId, fixed(days)])),
   }));
 
-it("the late filter finds exactly the items out longer than their type's limit", async () => {
+it("the late filter finds exactly the items that are out longer than their type's limit", async () => {
   const store = await filled();
   const model = modelOf("items");
   const shown = evaluate(model, EVERYTHING);
@@ -54,7 +54,7 @@ it("the late filter finds exactly the items out longer than their type's limit",
   );
 });
 
-it("the late filter is a valid query with many different limits", () => {
+it("the late filter is a valid query even with many different limits", () => {
   const types = new Map(
     Array.from({ length: 900 }, (_, at): [string, Limit] => [`t-${at}`, fixed((at % 60) + 1)]),
   );
@@ -65,7 +65,7 @@ it("the late filter is a valid query with many different limits", () => {
   ).not.toThrow();
 });
 
-it("the late filter is a valid query with more limits than the dialog allows", () => {
+it("the late filter is a valid query even with more limits than the dialog allows", () => {
   const types = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`t-${at}`, at + 1]));
   const limitsOfMany = limitsOf(NO_USUAL_TIMES, { all: 9, types });
   const filter = lateFilter(limitsOfMany);

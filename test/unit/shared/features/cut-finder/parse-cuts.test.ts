@@ -15,7 +15,7 @@ const BOTH = [
   [1, 40],
 ];
 
-describe("parseCuts", () => {
+describe("parseCuts()", () => {
   it.each([
     "3 × 12.5 and 1 × 40",
     "3x12.5, 40",

@@ -18,8 +18,8 @@ const locationsOf = ({ rolls }: CutPlan): Set<string | null> =>
 const pieces = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 6 });
 const lengths = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 });
 
-describe("planCuts against an exhaustive search of small cases", () => {
-  it("a plan is never better than the best plan", () => {
+describe("planCuts() compared with an exhaustive search of small cases", () => {
+  it("a plan is never better than the best plan that the exhaustive search finds", () => {
     fc.assert(
       fc.property(pieces, lengths, (some, rolls) => {
         const plan = planCuts(cutsOf(some), rollsOf(rolls));
@@ -63,7 +63,7 @@ const someRolls = fc
     ),
   );
 
-describe("planCuts", () => {
+describe("planCuts()", () => {
   it.each([false, true])("a plan uses each roll and each piece at most once: %s", (oneLocation) => {
     fc.assert(
       fc.property(someCuts, someRolls, (cuts, rolls) => {

@@ -6,7 +6,7 @@ import {
   showSeparators,
 } from "../../../../../shared/features/scanner/scan-pattern.ts";
 
-describe("partOfScan", () => {
+describe("partOfScan()", () => {
   it("the text between prefix and suffix is taken if the scan has both", () => {
     const pattern = { part: "between", prefix: "]C1", suffix: "/0" } as const;
     expect(partOfScan(pattern, "]C1itm_1/0")).toBe("itm_1");
@@ -36,7 +36,7 @@ describe("partOfScan", () => {
   });
 });
 
-describe("partOfScan of a GS1 code", () => {
+describe("partOfScan() of a GS1 code", () => {
   const of = (identifier: string, text: string) => partOfScan({ part: "gs1", identifier }, text);
   it.each([
     ["01", "010761234567890021ABC123", "07612345678900"],
@@ -88,7 +88,7 @@ describe("the part of a scan between separators", () => {
   });
 });
 
-describe("textsOfScan", () => {
+describe("textsOfScan()", () => {
   it("a scan is looked up unchanged, then trimmed, then by the pattern", () => {
     const pattern = { part: "between", prefix: "R", suffix: "" } as const;
     expect(textsOfScan(null, "Roll 7")).toEqual(["Roll 7"]);

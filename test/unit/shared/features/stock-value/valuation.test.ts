@@ -76,7 +76,7 @@ describe("spool weights below zero", () => {
   });
 });
 
-describe("currencies", () => {
+describe("comparing currencies", () => {
   it("currencies are compared without case and extra spaces", () => {
     expect([" eur ", "EUR", "Us  d", "€"].map(foldCurrency)).toEqual(["EUR", "EUR", "US D", "€"]);
   });

@@ -13,7 +13,7 @@ const TODAY = localDay(new Date());
 const EMPTY_PARTS: QueryParts = { search: "", chips: [], sort: [] };
 const chip = (filter: FieldFilter, enabled = true) => ({ id: filter.field, enabled, filter });
 
-describe("compileQuery", () => {
+describe("compileQuery()", () => {
   it("compileQuery() omits empty parts", () => {
     expect(compileQuery({ ...EMPTY_PARTS, search: "   " }, TODAY)).toEqual({ version: 1 });
   });
@@ -49,7 +49,7 @@ describe("compileQuery", () => {
   });
 });
 
-describe("compileFilter", () => {
+describe("compileFilter()", () => {
   const choice = { kind: "choice", field: "locationId", negate: false, values: ["a"], empty: false } as const;
 
   it("a choice filters for any of its values or for empty values", () => {

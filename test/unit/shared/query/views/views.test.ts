@@ -49,7 +49,7 @@ describe("viewDefinitionSchema", () => {
   ])("viewDefinitionSchema refuses %j", (input) => expect(accepts(input)).toBe(false));
 });
 
-describe("unsafePart", () => {
+describe("unsafePart()", () => {
   it("unsafePart() finds any nesting without a stack overflow", () => {
     let value: unknown = 1;
     for (let depth = 0; depth < 200_000; depth += 1) value = [value];

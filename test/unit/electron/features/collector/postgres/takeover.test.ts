@@ -22,7 +22,7 @@ const local = (journal: string | null, revision: number, last: number): LocalJou
   changes: { first: 1, last },
 });
 
-describe("chooseJournal", () => {
+describe("chooseJournal()", () => {
   it.each([
     ["a journal at the store's position", local("mine", 7, 20), "continue"],
     ["a journal with unpublished changes", local("mine", 9, 25), "continue"],

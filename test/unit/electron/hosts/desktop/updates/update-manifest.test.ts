@@ -22,7 +22,7 @@ const signed = (text: string, name = NAME): SignedManifest => ({
 const NOT_SIGNED = /is not signed by the publisher/;
 const UNREADABLE = /cannot be read/;
 
-describe("a manifest", () => {
+describe("an update manifest", () => {
   it("the manifest reader reads a manifest from electron-builder", async () => {
     expect(await readManifest(signed(TEXT), publicKey)).toEqual({
       version: "1.3.0",

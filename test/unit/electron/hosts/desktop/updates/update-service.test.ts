@@ -249,7 +249,7 @@ describe("offered versions", () => {
   });
 });
 
-describe("installations", () => {
+describe("installations of updates", () => {
   it("an update is not installed during an export or a first pull", async () => {
     publish("1.3.0");
     const updates = service();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { baseUrlProblem } from "../../../../../../renderer/features/connections/onboarding/connect-form.tsx";
 
-describe("baseUrlProblem", () => {
+describe("baseUrlProblem()", () => {
   it.each([
     "https://inventory.example.com",
     " https://example.com/api/v1/ ",

@@ -79,7 +79,7 @@ describe("the filter tree", () => {
   });
 });
 
-describe("fits", () => {
+describe("fits()", () => {
   const condition = emptyCondition("name");
   const deepen = (tree: GroupNode, chips: readonly Chip[]): { tree: GroupNode; depth: number } => {
     let [deepest, at, depth] = [tree, tree.id, 1];
