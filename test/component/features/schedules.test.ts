@@ -4,7 +4,7 @@ import { TestPage } from "../page.ts";
 
 const page = new TestPage();
 
-test("a schedule is saved only once if the user clicks twice during saving", async () => {
+test("the “Schedule” button is disabled during saving, so that only one schedule is saved", async () => {
   await page.open();
   await page.user.click(screen.getByRole("button", { name: "Export" }));
   const dialog = await screen.findByRole("dialog", { name: "Export" });

@@ -105,7 +105,7 @@ async function seenCounts(page: Page): Promise<{ readonly counts: string[]; read
 test.describe("the shown number of rows", () => {
   test.use({ items: ITEMS });
 
-  test("the row count does not change while the new rows are shown but their count is unknown", async ({
+  test("the row count does not change while refreshed rows are shown before their count arrives", async ({
     page,
     host,
     service,

@@ -60,7 +60,7 @@ describe("the command `collect test-mail`", () => {
     expect(mailServer.taken[0]?.raw).toContain("Subject: Test message from Stockdeck");
   });
 
-  it("the test message is in the language of --language", async () => {
+  it("the test message is in the language that the option --language names", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const words = ["collect", "test-mail", "ann@example.com", "--mail-file", await writeMailFile(mailServer)];
     const [ended, unknown] = await Promise.all([

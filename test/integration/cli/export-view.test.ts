@@ -198,7 +198,7 @@ describe("export of a view", () => {
     expect(weights.some((weight) => /^\d+,\d+$/.test(weight))).toBe(true);
   });
 
-  it("the export of a view has holder names next to their ids", async () => {
+  it("the export of a view has holder names next to the holders' ids", async () => {
     const named = ["--columns", "all-named"];
     const before = await exportOf("json", "--view", "checked_out");
     expect(before.json.columns).not.toContain("checkedOutToUserName");

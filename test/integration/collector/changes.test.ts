@@ -191,7 +191,7 @@ describe.each(storesOf(postgres))("changes of a collector on %s", (_name, makeSt
       expect(await since(collector, mark)).toEqual(["late", "undated"]);
     });
 
-    it("the filter updatedSince misses nothing after the computer's clock was set back", async () => {
+    it("the filter updatedSince misses no change after the computer's clock was set back", async () => {
       const service = await serve({ items: 20 });
       const clock = fakeClock(Date.now());
       let shift = 0;

@@ -200,7 +200,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
       expect((await ask(server, path)).status).toBe(400);
   });
 
-  it("the filter updatedSince returns records updated at or after its time (4.2, 4.5)", async () => {
+  it("the filter updatedSince returns records updated at or after the given time (4.2, 4.5)", async () => {
     const server = await start(30);
     const { company } = server.service;
     company.upsertItem({ id: "before", updatedAt: "2100-01-01T00:00:00.000Z" });

@@ -150,7 +150,7 @@ describe.each(storesOf(postgres))("documents of a collector on %s", (_name, make
       expect(await send(two, edit("r", "105", { editedAt: Date.now() + 60_000 }))).toEqual(["accepted"]);
     });
 
-    it("ids of the oldest edits over half a million are deleted to protect the disk", async () => {
+    it("only half a million edit ids are kept; the oldest ids are deleted to protect the disk", async () => {
       const { collector, one } = await collectWithWriters();
       const [oldest, kept] = [randomUUID(), randomUUID()];
       const row = (id: string, at: number): string => `('${id}', ${at}, 'accepted')`;

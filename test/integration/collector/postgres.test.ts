@@ -190,7 +190,7 @@ describe("two collectors with one store", () => {
     await expectWhole(second, service);
   });
 
-  it("token use and counted days survive a take-over", { tags: ["whole"] }, async () => {
+  it("the last use of tokens and the counted days survive a take-over", { tags: ["whole"] }, async () => {
     const service = await serve({ items: 5 });
     const store = postgres.urlOf(await postgres.database());
     const [type] = companyRecords(service, "types");

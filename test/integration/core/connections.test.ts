@@ -391,7 +391,7 @@ describe("a key of another company", () => {
     await afterPush(rig.core, async () => (await rig.call("bootstrap")).connection?.key === "none");
   });
 
-  it("the connection with its key stays if the keychain cannot remove the key for adopting another company", async () => {
+  it("adopting another company's key changes nothing if the keychain cannot remove the old key", async () => {
     const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), {
       ...memory(secrets),

@@ -137,7 +137,7 @@ describe("filters (specification 4.2)", () => {
     expect(found).toHaveLength(expected.length);
   });
 
-  it("the filter updatedSince with another filter evaluates only the updated items", async () => {
+  it("the filter updatedSince combined with another filter evaluates only the updated items", async () => {
     const service = await serve();
     service.company.upsertItem({ id: "one", updatedAt: "2100-01-01T00:00:00Z", status: "archived" });
     service.company.upsertItem({ id: "two", updatedAt: "2100-01-02T00:00:00Z" });

@@ -16,7 +16,7 @@ describe("faults of pages", () => {
     expect(new Set(cursors(replies)).size).toBe(6);
   });
 
-  it("the fault shortPages keeps pages short and loses no record", async () => {
+  it("the fault shortPages returns short pages and loses no record", async () => {
     const service = await serve({ faults: { shortPages: 7 } });
     const replies = await pages(service, "items", { limit: 20 });
     expect(replies.map((reply) => reply.json.data.length)).toEqual([7, 7, 7, 7, 7, 7, 7, 7, 4]);

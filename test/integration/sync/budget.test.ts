@@ -61,7 +61,7 @@ describe("the list of calls", () => {
 });
 
 describe("the spacing of calls", () => {
-  it("the client learns its call spacing from a limit per minute", async () => {
+  it("the client learns its call spacing from the service's limit per minute", async () => {
     const clock = fakeClock(Date.now());
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 30 } });
     await rig.pass({ pageSize: 3 });

@@ -103,7 +103,7 @@ describe("a base path that changed", () => {
 
 describe("a row hidden after a 404", () => {
   it.each(["incremental", "full"] as const)(
-    "a pass (%s) that lists a hidden row shows it again",
+    "a pass (%s) that lists a hidden row shows the row again",
     async (mode) => {
       const rig = await pulled({
         intercept: forRecords((_q, response) => send(response, 404, "x/y", SERVICE_BODY)),

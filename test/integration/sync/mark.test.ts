@@ -38,7 +38,7 @@ describe("the high-water mark", () => {
   );
 
   it.each([-3 * DAY, -1, 0, 301_000, 3 * DAY])(
-    "the mark is the service's Date even if it is %d ms off the updates",
+    "the mark is the service's Date even if the Date is %d ms off the updates",
     async (dateSkewMs) => {
       let now = START;
       const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });

@@ -72,7 +72,7 @@ describe("the first pull", () => {
 });
 
 describe("an incremental pass", () => {
-  it("an incremental pass requests changes since mark minus overlap", async () => {
+  it("an incremental pass requests the changes since the mark minus the overlap", async () => {
     const rig = await makeRig();
     editFirstItem(rig.service);
     const { mark } = await rig.pass();
@@ -88,7 +88,7 @@ describe("an incremental pass", () => {
     expect(Date.parse(summary.mark ?? "")).toBeGreaterThanOrEqual(Date.parse(mark ?? ""));
   });
 
-  it("a location's earliest time of change is the last listing of locations", async () => {
+  it("the earliest possible time of a location's change is the last listing of locations", async () => {
     let now = Date.parse("2026-03-01T12:00:00Z");
     const rig = await makeRig({ now: () => now });
     await rig.pass();

@@ -213,7 +213,7 @@ describe("two clients with one key", () => {
     expect(await Promise.all(ends)).toEqual([10_000, 10_400, 10_900]);
   });
 
-  it("two clients with one key both complete despite a low shared limit", async () => {
+  it("two clients with one key both complete their passes despite a low shared limit", async () => {
     const clock = fakeClock(Date.now(), 0.5);
     const service = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 15 } });
     const second = service.clientWith(service.service.key);

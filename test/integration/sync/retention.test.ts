@@ -105,7 +105,7 @@ describe("observed changes", () => {
     expect(await keptIds(rig)).toEqual(ids.slice(8));
   });
 
-  it("the default keeps 200,000 changes and 180 days", () => {
+  it("the default limits keep 200,000 changes and 180 days of changes", () => {
     expect(DEFAULT_SETTINGS).toMatchObject({ historyDays: 180, historyChanges: 200_000 });
   });
 });

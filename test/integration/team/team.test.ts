@@ -482,7 +482,7 @@ describe("team problems", () => {
     expect(b.store.records(CONNECTION_ID, "schedules", "")).toEqual([]);
   });
 
-  it("a team over a limit can still change and delete its records", async () => {
+  it("a team over a record limit can still change and delete its records", async () => {
     const [a] = await two();
     for (let at = 0; at < 3; at += 1) await a.save("thresholds", `t${at}`, below(1));
     const save = (id: string, value: string | null): void =>

@@ -89,7 +89,7 @@ describe("unread texts", () => {
   const file = (name: string, code: string) => ({ file: name, code, texts: textsOfSource(name, code) });
   const messages = file("m.ts", `${IMPORT}export const WORDS = texts("words", {\n  a: "A",\n  b: "B",\n});`);
 
-  it("a text that no code reads is found", () => {
+  it("the check finds a text that no code reads", () => {
     expect(
       unreadTexts([messages, file("x.ts", 'import { WORDS } from "./m.ts";\nf(WORDS.a, OTHER.WORDS.b);')]),
     ).toEqual([{ file: "m.ts", name: "WORDS", key: "b" }]);

@@ -28,7 +28,7 @@ describe("keys of page tests", () => {
 });
 
 describe("waits in benchmarks, soak, fuzz and helpers", () => {
-  it("an endless waiting loop has a deadline", () => {
+  it("every endless waiting loop has a deadline", () => {
     const loops = sources.flatMap((file) =>
       [...textOf(file).matchAll(/\n( *)(?:for \(;;\)|while \(true\)) \{[^]*?\n\1\}/g)].map(([body]) => ({
         file,

@@ -91,7 +91,7 @@ it("a due digest lists the active alerts and is sent once", async () => {
   expect(subjectOf(mailServer, 1)).toMatch(/1 active alert, 0 new$/);
 });
 
-it("the alerts of a failed digest stay new", async () => {
+it("the alerts of a failed digest still count as new", async () => {
   const { rig, mailServer, of } = await startRig();
   await addAlert(rig);
   const active = async () =>

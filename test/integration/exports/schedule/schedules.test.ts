@@ -240,7 +240,7 @@ describe("overdue schedules", () => {
     expect(rig.files()).toHaveLength(1);
   });
 
-  it("an overdue schedule that refreshes first also refreshes first at the next start", async () => {
+  it("an overdue schedule that requires a refresh also refreshes first at the next start", async () => {
     const rig = await startScheduleRig();
     await rig.make({ refreshFirst: true });
     rig.service.company.upsertItem({ id: "made-since", name: "Made since" });

@@ -22,7 +22,7 @@ describe("text for a terminal", () => {
     expect(terminalLine(text)).toBe(text.replace("\n", "\\n"));
   });
 
-  it("terminalText() keeps the value of JSON text", () => {
+  it("terminalText() keeps the parsed value of JSON text", () => {
     const unit = fc.oneof(
       fc.integer({ min: 0, max: 0x2070 }).map((code) => String.fromCharCode(code)),
       fc.constantFrom("\\", '"', "\u202e", "\u009b", "😀"),

@@ -24,7 +24,7 @@ describe("findJsonFault()", () => {
     );
   });
 
-  it("findJsonFault() finds a position in any text that JSON.parse refuses", () => {
+  it("findJsonFault() finds the position of a fault in any text that JSON.parse refuses", () => {
     const pieces = [
       "{",
       "}",

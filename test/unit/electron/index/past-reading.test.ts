@@ -263,7 +263,7 @@ describe("rows of a past day", () => {
     expect(() => rowsAt(store, endOf(0))).toThrow(/Nothing was observed before/);
   });
 
-  it("a day without a refresh has the rows of the last refresh before it", async () => {
+  it("a day without a refresh has the rows of the last refresh before that day", async () => {
     const store = await firstPull();
     change(store, 0, { weight: 1 });
     change(store, 5, { weight: 2 });

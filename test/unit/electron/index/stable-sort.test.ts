@@ -29,7 +29,7 @@ it("sortByRank() keeps the order of rows with equal ranks", () => {
   expect(Array.from(sorted)).toEqual([1, 3, 2, 0]);
 });
 
-it("bitmaps combine and count slots like sets", () => {
+it("bitmaps combine and count slots as sets do", () => {
   const set = (length: number): fc.Arbitrary<Set<number>> =>
     fc.array(fc.nat(length - 1), { maxLength: 40 }).map((slots) => new Set(slots));
   const sets = fc

@@ -40,7 +40,7 @@ describe("followFocus()", () => {
     expect(followFocus(state, LIST, inSight(["new", "a"]))).toBe(state);
   });
 
-  it("the grid focus follows a record that was not loaded when focused", () => {
+  it("the grid focus follows a record that was not loaded when the user focused the record", () => {
     const state = at(1, null);
     expect(followFocus(state, LIST, { ...inSight([]), total: 100 })).toBe(state);
     const known = followFocus(state, LIST, inSight(["a", "b"]));

@@ -140,7 +140,7 @@ describe("the workbook reader", () => {
     ]);
   });
 
-  it("the workbook reader returns numbers as entered, ISO dates and booleans", async () => {
+  it("the workbook reader returns numbers as entered, dates in ISO form, and booleans", async () => {
     const cells = [
       ["<v>12345</v>", "", "12345"],
       ["<v>0.30000000000000004</v>", "", "0.3"],

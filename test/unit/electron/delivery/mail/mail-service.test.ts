@@ -354,7 +354,7 @@ it("a message that waits for its retry is retried after a restart", async () => 
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
-it("a message is sent at the next start if the app ended before its transfer", async () => {
+it("a message is sent at the next start if the app ended before the message's transfer", async () => {
   const rig = await startRig();
   const checked = new Promise<void>((resolve) => {
     rig.mailServer.behaviour = {
@@ -425,7 +425,7 @@ it("a file that is too large, changed or deleted is not sent", async () => {
   expect(rig.stored()).toHaveLength(1);
 });
 
-it("nothing is sent without a server, without a password or if the policy forbids it", async () => {
+it("nothing is sent without a server, without a password or if the policy forbids mail", async () => {
   const off = await startRig({ setUp: false });
   await off.send();
   await off.state("failed");

@@ -120,7 +120,7 @@ describe("one try to send a message", () => {
     expect(sent).toContain("@lager.xn--kln-sna>\r\n");
   });
 
-  it("a message reaches all accepted recipients", async () => {
+  it("a message reaches all recipients that the server accepts", async () => {
     const rig = await startRig();
     rig.behaviour = {
       recipient: (address) => (address.startsWith("bob") ? 550 : address.startsWith("eve") ? 450 : null),
@@ -166,7 +166,7 @@ describe("one try to send a message", () => {
     });
   });
 
-  it("a message's outcome is unknown if the server is silent after the whole message", async () => {
+  it("a message's outcome is unknown if the server is silent after it received the whole message", async () => {
     const rig = await startRig();
     for (const answer of ["close", "wait"] as const) {
       rig.behaviour = { data: () => answer };
@@ -262,7 +262,7 @@ describe("one try to send a message", () => {
     });
   });
 
-  it("a message is not sent to a server with a smaller size limit", async () => {
+  it("a message is not sent to a server whose size limit is smaller than the message", async () => {
     const rig = await mailServerOfTest(await temporaryFolder(), "tls", { size: 100_000 });
     const content = Buffer.alloc(200_000);
     const attachment = { name: "big.csv", bytes: content.length, content };

@@ -41,7 +41,7 @@ it.each([
   expect(isQuiet(settings, now)).toBe(expected);
 });
 
-it("no time is quiet if the user set no quiet hours and days", () => {
+it("no time is quiet if the user set no quiet hours and no quiet days", () => {
   expect(isQuiet({ notifications: true, quietHours: null, quietDays: [] }, at(0, 3))).toBe(false);
 });
 

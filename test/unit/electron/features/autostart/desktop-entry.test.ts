@@ -20,7 +20,7 @@ function argumentsOf(exec: string): string[] {
 }
 
 describe("the text of an autostart entry", () => {
-  it("the entry names the program and starts it hidden", () => {
+  it("the autostart entry names the program and starts the program hidden", () => {
     expect(autostartEntry(["/opt/Stockdeck/stockdeck", "--hidden"])).toBe(`[Desktop Entry]
 Type=Application
 Name=Stockdeck
@@ -79,7 +79,7 @@ describe("the state of an autostart entry", () => {
     expect(startsAtLogin(text, anyProgram)).toBe(expected);
   });
 
-  it("an entry for a removed program starts nothing", () => {
+  it("an autostart entry of a removed program starts nothing", () => {
     expect(startsAtLogin(entry, (file) => file !== "/opt/Stockdeck/stockdeck")).toBe(false);
   });
 });

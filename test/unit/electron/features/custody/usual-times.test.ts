@@ -70,7 +70,7 @@ it("the time of a return lies between the refreshes before and after the return"
   expect(since).toMatch(/^1970-04-11T12:/);
 });
 
-it("items still checked out make the usual time longer", async () => {
+it("items that are still checked out make the usual time longer", async () => {
   const store = await openDaily();
   store.refresh(
     100,

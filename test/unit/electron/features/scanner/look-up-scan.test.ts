@@ -55,13 +55,13 @@ describe("LOOK_UP_SCAN", () => {
     expect(found(store, textsOfScan(null, " Roll 7"))).toEqual(["items itm_2"]);
     expect(found(store, textsOfScan(null, "Roll 7"))).toEqual([]);
   });
-  it("a later text is looked up only if earlier texts find nothing", async () => {
+  it("a later text of a scan is looked up only if the earlier texts find nothing", async () => {
     const store = await storeOf(item("itm_1", { name: "x-itm_2" }), item("itm_2"));
     expect(found(store, ["x-itm_2", "itm_2"])).toEqual(["items itm_1"]);
     expect(found(store, ["y-itm_2", "itm_2"])).toEqual(["items itm_2"]);
     expect(found(store, ["y-itm_3", "itm_3"])).toEqual([]);
   });
-  it("a found record has the names that tell it apart from others", async () => {
+  it("a found record has the names that distinguish the record from other records", async () => {
     const store = await storeOf(
       item("itm_1", { name: "Roll", materialTypeId: "typ_1", locationId: "loc_1" }),
     );

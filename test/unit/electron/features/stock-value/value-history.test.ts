@@ -197,7 +197,7 @@ describe("value changes since the last observed day", () => {
     ]);
   });
 
-  it("a price and a quantity change that cancel out still count as a change", async () => {
+  it("a price change and a quantity change that cancel out still count as a change", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.list("types", [{ ...FILM, pricePerFoot: 1 }]);

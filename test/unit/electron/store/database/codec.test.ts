@@ -77,7 +77,7 @@ describe("encode() and decode()", () => {
     expect(reasonOf(record)).toMatch(reason);
   });
 
-  it("the store reports a name of megabytes as malformed", () => {
+  it("the store reports a name that is megabytes long as malformed", () => {
     expect(reasonOf({ id: "a", name: "x".repeat(10_000_000) })).toMatch(/^name/);
   });
 

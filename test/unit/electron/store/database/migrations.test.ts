@@ -61,7 +61,7 @@ describe("database migrations", () => {
     },
   );
 
-  it("opening a file adds a missing computed column", async () => {
+  it("opening a database file adds a missing computed column", async () => {
     for (const open of [(file: string) => openInventoryForWriting(file).database, openInventoryForReading]) {
       const file = databaseIn(await temporaryFolder());
       const { database: former } = openInventoryForWriting(file);
@@ -95,7 +95,7 @@ describe("database migrations", () => {
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
   });
 
-  it("a backup contains every user table except written files, messages and team tables", async () => {
+  it("a backup contains every user table except the tables of written files, messages and teams", async () => {
     const { database } = openForWriting(path.join(await temporaryFolder(), "user.sqlite"), USER_MIGRATIONS);
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as {
       name: string;

@@ -41,7 +41,7 @@ describe("readCountSheet()", () => {
       empty: [],
     });
   });
-  it("a row marked as not found is left out", () => {
+  it("a row of a count sheet that is marked as not found is left out", () => {
     const { entries, notFound } = read(
       ["Item", "Found"],
       ["a", "yes"],

@@ -70,7 +70,7 @@ describe("recognise()", () => {
     ["]", "\u001d"],
     ["^", "\u001e"],
     ["D", "\u0004"],
-  ])("Control and %s is a separator in a scan, even after two characters", (key, separator) => {
+  ])("Control together with %s is a separator in a scan, even after two characters", (key, separator) => {
     const keys = [...scanOf("0107612345678900", 0), ...scanOf("21ABC123", 85)];
     keys[16] = press("Control", 80);
     keys.splice(17, 0, press(key, 82, { ctrlKey: true }));

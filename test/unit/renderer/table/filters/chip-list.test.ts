@@ -36,7 +36,7 @@ describe("chip list", () => {
     expect(toggleChip([a, b], "a")).toEqual([{ ...a, enabled: true }, b]);
     expect(dropChip([a, b], "a")).toEqual([b]);
   });
-  it("soloChip() turns off all other chips; a second call turns all on", () => {
+  it("soloChip() turns off all other chips; a second call turns all chips on", () => {
     const solo = soloChip([a, b], "a");
     expect(solo.map(({ enabled }) => enabled)).toEqual([true, false]);
     expect(soloChip(solo, "a").map(({ enabled }) => enabled)).toEqual([true, true]);

@@ -58,7 +58,7 @@ describe("copied rows", () => {
     ]);
   });
 
-  it("rows are copied as an escaped HTML table plus text", () => {
+  it("rows are copied as an escaped HTML table and as plain text", () => {
     const lines = ROWS.map((row) => COPY_FORMATS.table.line(columns, row));
     expect(COPY_FORMATS.table.html(columns, lines)).toBe(
       "<table><thead><tr><th>Name</th><th>Location</th><th>Weight</th></tr></thead><tbody>"

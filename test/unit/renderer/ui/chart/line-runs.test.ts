@@ -6,7 +6,7 @@ test("a chart line has gaps for days without observation", () =>
 
 test("linePath() draws no line without observed days", () => expect(linePath([null, null])).toBe(""));
 
-test("isAlone() finds a point between gaps", () => {
+test("isAlone() is true only for a point between gaps", () => {
   const points = [[0, 1], null, [20, 3], null, [40, 5], [50, 6]] as const;
   expect(points.map((_, at) => isAlone(points, at))).toEqual([true, false, true, false, false, false]);
 });

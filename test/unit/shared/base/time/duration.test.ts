@@ -34,7 +34,7 @@ describe("before()", () => {
     );
   });
 
-  it("before() counts calendar months and never leaves a shorter month", () => {
+  it("before() counts calendar months and stops at the last day of a shorter month", () => {
     const march31 = Date.parse("2026-03-31T10:00:00Z");
     expect(new Date(before(march31, { months: 1, milliseconds: 0 })).toISOString()).toBe(
       "2026-02-28T10:00:00.000Z",

@@ -14,7 +14,7 @@ test.each<[Watch, string | null]>([
   ],
   [{ kind: "low", typeId: null }, null],
   [{ kind: "view", viewId, event: "enters" }, null],
-])("a notification mentions only its own rule's subject: %j", (watch, text) => {
+])("a notification mentions only the subject of its own rule: %j", (watch, text) => {
   expect(noticeOf(watch)).toBe(text);
 });
 

@@ -208,7 +208,7 @@ describe("reconcile()", () => {
 });
 
 describe("idsToLookUp()", () => {
-  it("the items to look up are all drawn and all found items", () => {
+  it("idsToLookUp() returns all drawn items and all found items", () => {
     const rows = [
       expected("missing"),
       expected("present"),

@@ -79,7 +79,7 @@ describe("the part of a scan between separators", () => {
   ])("the part of an ISO/IEC 15434 label that begins with %s is %s", (prefix, part) => {
     expect(partOfScan({ part: "segment", prefix }, MH10)).toBe(part);
   });
-  it("the first part is taken if the pattern has no prefix", () => {
+  it("the first part of a scan is taken if the pattern has no prefix", () => {
     expect(partOfScan({ part: "segment", prefix: "" }, "\u001ditm_1\u001dx")).toBe("itm_1");
   });
   it("separators are shown by name, and their names are read back", () => {
@@ -89,7 +89,7 @@ describe("the part of a scan between separators", () => {
 });
 
 describe("textsOfScan()", () => {
-  it("a scan is looked up unchanged, then trimmed, then by the pattern", () => {
+  it("a scan is looked up unchanged, then trimmed, then as the part that the pattern finds", () => {
     const pattern = { part: "between", prefix: "R", suffix: "" } as const;
     expect(textsOfScan(null, "Roll 7")).toEqual(["Roll 7"]);
     expect(textsOfScan(null, "Roll 7 ")).toEqual(["Roll 7 ", "Roll 7"]);

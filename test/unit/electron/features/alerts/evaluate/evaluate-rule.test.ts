@@ -61,7 +61,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual(["a firing"]);
   });
 
-  it("a view rule reports a row that leaves the view only once", async () => {
+  it("a view rule reports only once that a row left the view", async () => {
     const rig = await alertRig(leaves);
     rig.pass([weighs("a", 5), weighs("b", 5)]);
     expect(rig.active()).toEqual([]);

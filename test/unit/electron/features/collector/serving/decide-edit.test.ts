@@ -25,12 +25,12 @@ it("an edit based on another version is refused if the edit is earlier", () => {
   }
 });
 
-it("no value loses if the edit's value equals the current value", () => {
+it("an edit that equals the current value leaves no losing value", () => {
   expect(decideEdit(of(3), current, edit('"theirs"', 999))).toEqual({ isAccepted: false, loser: null });
   expect(decideEdit(of(3), current, edit('"theirs"', 1_001))).toEqual({ isAccepted: true, loser: null });
 });
 
-it("no value loses if a later edit comes from the current value's author", () => {
+it("a later edit by the current value's author leaves no losing value", () => {
   expect(decideEdit(of(3), current, edit('"again"', 1_000, "Desk 1"))).toEqual({
     isAccepted: true,
     loser: null,
@@ -39,7 +39,7 @@ it("no value loses if a later edit comes from the current value's author", () =>
   expect(decideEdit(of(3), current, early)).toEqual({ isAccepted: false, loser: early });
 });
 
-it("a later action on an alert replaces the earlier action, and no value loses", () => {
+it("a later action on an alert replaces the earlier action and leaves no losing value", () => {
   const later = edit('"snooze"', 1_001);
   expect(decideEdit(of(3, "alertActions"), current, later)).toEqual({ isAccepted: true, loser: null });
   const earlier = edit('"snooze"', 999);
@@ -55,7 +55,7 @@ it("the ids of refused edits are not kept", () => {
   expect(isNoted({ edit: "e", dismiss: 1 }, "accepted")).toBe(false);
 });
 
-it("a later edit of a count makes no value lose", () => {
+it("a later edit of a count leaves no losing value", () => {
   for (const editedAt of [999, 1_001])
     expect(decideEdit(of(3, "counts"), current, edit('"mine"', editedAt))).toEqual({
       isAccepted: editedAt > 1_000,

@@ -265,7 +265,7 @@ describe("installations of updates", () => {
     expect(installed.restart).toBe(false);
   });
 
-  it("the app restarts after an installation if the user asked for it", async () => {
+  it("the app restarts after an installation if the user asked for a restart", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -386,7 +386,7 @@ describe("installations of updates", () => {
     });
   });
 
-  it("the next start shows the stored reason in its own language", async () => {
+  it("the next start shows the stored reason in the language of that start", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -432,7 +432,7 @@ describe("a downloaded update", () => {
     return updates;
   };
 
-  it("a daily check drops the download if it finds a higher version", async () => {
+  it("a daily check drops the downloaded update if the check finds a higher version", async () => {
     await ready();
     const updates = service();
     updates.setAutomatic(true);
