@@ -80,7 +80,7 @@ test("scans select the scanned rows in selection mode", { tag: "@whole" }, async
   await expect(page.getByRole("complementary", { name: outside.name })).toBeVisible();
 });
 
-test("labels of selected rows show name, type, id and a code", async ({ page }) => {
+test("labels of selected rows show name, type, id and a QR code", async ({ page }) => {
   const rows = 25;
   const id = (at: number): Promise<string | null> => page.locator(`[data-cell="${at}:0"]`).textContent();
   await page.locator('[data-cell="0:0"]').focus();

@@ -62,7 +62,7 @@ test(
       await expect(dialog).toHaveCount(0);
       await expect(kind.getByRole("cell").first()).toHaveText("2");
     });
-    await test.step("another workstation's later edit replaces an edit, and the replaced value is kept", async () => {
+    await test.step("another workstation's later edit replaces an earlier edit, and the replaced value is kept", async () => {
       await kind.getByRole("switch").press("Space");
       await expect(kind.getByRole("switch")).toBeChecked();
       await edit("thresholds", third, below(30));
