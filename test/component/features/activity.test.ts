@@ -38,7 +38,7 @@ async function observe(): Promise<{ readonly from: string; readonly to: string }
   return { from: from.name, to: to.name };
 }
 
-test("the activity screen groups changes by refresh and describes them in plain words", async () => {
+test("the activity screen groups changes by refresh and describes each change in plain words", async () => {
   await goTo(page, "Activity");
   expect(await screen.findByRole("heading", { name: "Nothing observed yet" })).toBeVisible();
   const { from, to } = await observe();

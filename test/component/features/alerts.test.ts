@@ -104,7 +104,7 @@ const firstTypeNamed = async (name: string): Promise<{ readonly id: string }> =>
   return type;
 };
 
-test("stale data suspend the rules, and the screen shows that", async () => {
+test("stale data suspend the alert rules, and the alerts screen reports the suspension", async () => {
   await lowAlert();
   onTestFinished(() => void vi.useRealTimers());
   // The jump of the clock causes a refresh. It must not end before the sentence is read.
@@ -114,7 +114,7 @@ test("stale data suspend the rules, and the screen shows that", async () => {
   expect(await screen.findByText(/Suspended: the data is 3 h old/)).toBeVisible();
 });
 
-test("the form of a rule about total length says which numbers it adds", async () => {
+test("the form of an alert rule warns that a total length adds different material types", async () => {
   await goTo(page, /^Items/);
   await rowsHere();
   await saveViewAs(page, "Everything");
@@ -140,7 +140,7 @@ test("the form of a rule about total length says which numbers it adds", async (
   await within(dialog).findByText(/^Rows of several units have no sum/);
 });
 
-test("the user creates, pauses, edits, deletes and restores a rule about a view", async () => {
+test("the user creates, pauses, edits, deletes and restores an alert rule about a view", async () => {
   await goTo(page, /^Items/);
   await rowsHere();
   await saveViewAs(page, "Everything");
@@ -178,7 +178,7 @@ test("the user creates, pauses, edits, deletes and restores a rule about a view"
   expect(await screen.findByRole("button", { name: "Delete: Full" })).toBeInTheDocument();
 });
 
-test("the user watches a record from its cell and gets an alert about its change", async () => {
+test("the user watches a record from a cell's menu and gets an alert when the record changes", async () => {
   await goTo(page, /^Items/);
   await rowsHere();
   const [cell] = document.querySelectorAll<HTMLElement>('[role="gridcell"][data-field="name"]');

@@ -23,7 +23,7 @@ describe("the autostart switch on a system with autostart entries", () => {
   });
   afterAll(() => fs.rmSync(home, { recursive: true }));
 
-  test("the switch is off at first, then adds and removes the entry", async () => {
+  test("the switch is off at first; turning it on and off adds and removes the autostart entry", async () => {
     expect(await found()).not.toBeChecked();
     await page.user.click(await found());
     await waitFor(async () => expect(await found()).toBeChecked());
@@ -33,7 +33,7 @@ describe("the autostart switch on a system with autostart entries", () => {
     expect(fs.existsSync(file)).toBe(false);
   });
 
-  test("the switch turns off at window focus after the user removed the autostart entry", async () => {
+  test("the switch turns off when the window gets the focus after the autostart entry was removed", async () => {
     await page.user.click(await found());
     await waitFor(async () => expect(await found()).toBeChecked());
     fs.rmSync(file);
@@ -41,7 +41,7 @@ describe("the autostart switch on a system with autostart entries", () => {
     await waitFor(async () => expect(await found()).not.toBeChecked());
   });
 
-  test("the switch stays off and shows the error if writing the entry fails", async () => {
+  test("the switch stays off and shows the error if the autostart entry cannot be written", async () => {
     expect(await found()).not.toBeChecked();
     fs.writeFileSync(folder, "a file in place of the folder");
     await page.user.click(await found());
@@ -55,7 +55,7 @@ describe("the autostart switch on a system with autostart entries", () => {
 describe("the autostart switch on a Mac that needs the user's approval", () => {
   const page = new TestPage({ autostart: { state: async () => "needsApproval", set: async () => {} } });
 
-  test("the switch is on and tells the user what to allow", async () => {
+  test("the switch is on, and a note says that the Mac waits for the user's approval", async () => {
     await page.open();
     await goTo(page, "Settings");
     expect(await found()).toBeChecked();
@@ -66,7 +66,7 @@ describe("the autostart switch on a Mac that needs the user's approval", () => {
 describe("a host without autostart", () => {
   const page = new TestPage();
 
-  test("the settings have no switch in a browser", async () => {
+  test("the settings have no autostart switch in a browser", async () => {
     await page.open();
     await goTo(page, "Settings");
     await screen.findByLabelText("Page size (records)");

@@ -71,7 +71,7 @@ async function expectGroups(...labels: string[]): Promise<void> {
   await waitFor(() => expect(names()).toEqual(labels));
 }
 
-test("the summary counts checked-out items; each figure opens its rows", async () => {
+test("the summary counts checked-out items; each figure opens the rows that it counts", async () => {
   await page.open("/checked-out");
   const figure = await screen.findByRole("button", { name: /^Items out ?4/ });
   expect(screen.getByText("Holders").parentElement).toHaveTextContent("Holders2");
@@ -80,7 +80,7 @@ test("the summary counts checked-out items; each figure opens its rows", async (
   expect(await shownRows()).toBe(4);
 });
 
-test("the screen counts today's returns; the figure opens them in Activity", async () => {
+test("the screen counts today's returns; the figure opens today's returns in Activity", async () => {
   page.service.company.upsertItem({
     id: "i-3",
     status: "available",
@@ -93,7 +93,7 @@ test("the screen counts today's returns; the figure opens them in Activity", asy
   await waitFor(() => expect(screen.getByTestId("change-count")).toHaveTextContent("1 change"));
 });
 
-test("the holder with the longest time out is first", async () => {
+test("the list begins with the holder of the longest check-out", async () => {
   await page.open("/checked-out");
   await screen.findByRole("table", { name: "Checked-out items by holder" });
   await expectGroups("Anna", "u-2", "No holder");
@@ -126,7 +126,7 @@ test("a holder's row expands to its items", async () => {
   expect(await shownRows()).toBe(1);
 });
 
-test("a reminder reports a failure to read the items and copies nothing", async () => {
+test("“Copy reminder” reports an error and copies nothing if the items cannot be read", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Anna" }));
   const remind = await screen.findByRole("button", { name: "Copy reminder" });
@@ -149,7 +149,7 @@ test("the checked-out screen groups by team or item, depending on the URL", asyn
   await expectGroups("Cable", "Lost roll", "New foil", "Old foil");
 });
 
-test("the user names an unnamed holder on the screen", async () => {
+test("the user names an unnamed holder on the checked-out screen", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Name holder u-2" }));
   const dialog = await screen.findByRole("dialog");
@@ -173,7 +173,7 @@ test("the screen says that nothing is checked out if no item is out", async () =
   expect(await screen.findByRole("heading", { name: "Nothing is checked out" })).toBeVisible();
 });
 
-test("the screen marks no late items while it knows too few returns", async () => {
+test("the screen marks no item as late if too few returns are known", async () => {
   await page.open("/checked-out");
   await screen.findByText(
     /^Fewer than 8 returns were observed.*: too few to say how long items usually are out\.$/,
@@ -183,7 +183,7 @@ test("the screen marks no late items while it knows too few returns", async () =
   expect(screen.queryByRole("button", { name: /^Out longer than usual/ })).toBeNull();
 });
 
-test("a limit marks items that are out longer and opens only their rows", async () => {
+test("a time limit marks the items that are out longer, and a button opens only these items' rows", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Usual times and limits…" }));
   const dialog = await screen.findByRole("dialog");
@@ -199,7 +199,7 @@ test("a limit marks items that are out longer and opens only their rows", async 
   expect(await shownRows()).toBe(1);
 });
 
-test("saving the dialog keeps a limit that another window set", async () => {
+test("saving the dialog of time limits keeps a limit that another window set", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Usual times and limits…" }));
   const dialog = await screen.findByRole("dialog");
@@ -216,7 +216,7 @@ test("saving the dialog keeps a limit that another window set", async () => {
   });
 });
 
-test("an invalid limit and its error stay visible during any search", async () => {
+test("an invalid time limit and its error stay visible during any search", async () => {
   const { company } = page.service;
   const [one, other] = [...company.types.all()];
   if (!one || !other) throw new Error("The company has too few material types.");
@@ -254,7 +254,7 @@ test("an invalid limit and its error stay visible during any search", async () =
   expect(within(dialog).getByRole("button", { name: "Save" })).toBeEnabled();
 });
 
-test("the dialog refuses to save more different limits than a filter can have", async () => {
+test("the dialog of time limits refuses to save more than 40 different numbers of days", async () => {
   const { connection } = await page.call("bootstrap");
   const many = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`t-${at}`, at + 1]));
   const [type] = [...page.service.company.types.all()];
@@ -321,7 +321,7 @@ test("the histories of a holder and an item show each check-out with its return"
   await screen.findByText("No check-out or return was observed since then.");
 });
 
-test("a holder's history shows how a check-out ended if its item went missing", async () => {
+test("a holder's history shows how a check-out ended if the item went missing", async () => {
   const { company } = page.service;
   // If there were fewer items, the app would ask the user before it hides one.
   for (let at = 0; at < 40; at += 1)

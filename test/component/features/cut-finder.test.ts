@@ -73,7 +73,7 @@ test("the cut finder explains unreadable cuts and cuts longer than any roll", as
   expect(screen.getByText(/^3 pieces, .* in all$/)).toBeInTheDocument();
 });
 
-test("the cut finder reads lengths with or without the confirmed unit", async () => {
+test("the cut finder accepts lengths typed with or without the confirmed unit", async () => {
   await page.call(
     "saveRecords",
     savedRecords(await connectionId(), "units", { "": { ...NO_UNITS, length: "m" } }),
@@ -99,7 +99,7 @@ test("a plan can be limited to the rolls of one location", async () => {
   expect(window.location.hash).toContain("together=true");
 });
 
-test("a refresh updates the plan if a roll was taken away", async () => {
+test("a refresh replaces a planned roll that was checked out", async () => {
   const [first, second] = stock().rolls;
   if (!first || !second) throw new Error("too few rolls");
   fill(cuts(), String(first.remainingLength));
@@ -110,7 +110,7 @@ test("a refresh updates the plan if a roll was taken away", async () => {
   await expectText(() => plan, second.name);
 });
 
-test("a saved plan shows what changed since it was saved", async () => {
+test("a saved plan shows what changed since the plan was saved", async () => {
   const [first, second] = stock().rolls;
   if (!first || !second) throw new Error("too few rolls");
   fill(cuts(), `${first.remainingLength}; ${second.remainingLength}`);
@@ -147,7 +147,7 @@ test("a saved plan shows what changed since it was saved", async () => {
   await screen.findByRole("link", { name: "Order 4711" });
 });
 
-test("a material type's page and the palette open the cut finder", async () => {
+test("the cut finder opens from a material type's page and from the palette", async () => {
   const { id, name } = stock();
   await page.open(`/types/${id}?connection=${await connectionId()}`);
   await page.user.click(await screen.findByRole("link", { name: "Find rolls for cuts" }));

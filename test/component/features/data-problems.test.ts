@@ -32,7 +32,7 @@ async function mute(button: HTMLElement, reason: string): Promise<void> {
   await page.user.click(within(dialog).getByRole("button", { name: "Mute" }));
 }
 
-test("each data problem rule shows its count and opens its rows in the table", async () => {
+test("each data problem rule shows its number of rows and opens these rows in the table", async () => {
   expect(countOf("No location")).toBe(await inService("locationId", null));
   await page.user.click(within(rule("No location")).getByRole("button", { name: "No location" }));
   const opened = await screen.findByRole("row", { name: /^No location: \d+ rows/ });
@@ -43,7 +43,7 @@ test("each data problem rule shows its count and opens its rows in the table", a
   expect(new Set(textsOf("locationId"))).toEqual(new Set(["–"]));
 });
 
-test("a rule shows the number of listed rows only if it has more rows", async () => {
+test("a rule says “20 of 21” only if the rule has more rows than the list shows", async () => {
   const items = [...page.service.company.items.all()].filter(({ status }) => status === "available");
   for (const { id } of items.slice(0, 21)) page.service.company.upsertItem({ id, remainingLength: -5 });
   await page.refresh();
@@ -95,7 +95,7 @@ test("the user mutes a rule for one record or for all records", async () => {
   await waitFor(() => expect(countOf("No location")).toBe(before));
 });
 
-test("the overview's key figure counts items with problems and opens them", async () => {
+test("the overview's key figure counts the items with data problems and opens these items", async () => {
   const status = await screen.findByText(/^\d+ items with problems$/);
   const total = Number(status.textContent?.match(/\d+/)?.[0]);
   await goTo(page, "Overview");

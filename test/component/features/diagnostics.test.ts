@@ -21,7 +21,7 @@ async function expectRowCount(title: string, count: number): Promise<void> {
   await waitFor(() => expect(rowsOf(title)).toHaveLength(count));
 }
 
-test("the open diagnostics screen updates calls, refreshes and the budget", async () => {
+test("the diagnostics screen updates calls, refreshes and the request budget while it is open", async () => {
   const { service } = page;
   const firstOf = (title: string) => (): HTMLElement | null => rowsOf(title)[0] ?? null;
   await expectRowCount("Last calls", 3);
@@ -47,7 +47,7 @@ test("the open diagnostics screen updates calls, refreshes and the budget", asyn
   await expectText(panel("Right now"), "The answer is not JSON (text/html)");
 });
 
-test("the diagnostics screen saves a file without key, folder or names", async () => {
+test("the file saved by the diagnostics screen contains no key, no folder and no names", async () => {
   const { service, under, user } = page;
   let text = "";
   // The core may write files between the two readings; then both are repeated. File sizes are compared only as
@@ -70,7 +70,7 @@ test("the diagnostics screen saves a file without key, folder or names", async (
   for (const { name } of service.company.items.all()) expect(text).not.toContain(name);
 });
 
-test("diagnostics and the status bar report a 429 caused by other programs", async () => {
+test("diagnostics and the status bar report a 429 response that other programs caused", async () => {
   const hint = "this key seems to be used elsewhere too";
   for (let time = 0; time < 2; time += 1) {
     page.service.setFaults({ tooManyNext: 1, retryAfter: "1" });

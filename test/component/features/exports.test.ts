@@ -7,7 +7,7 @@ import { expectText } from "../steps.ts";
 
 const page = new TestPage({ items: 40, fresh: true });
 
-test("an export that cannot be written gives the reason, and can be saved under another name", async () => {
+test("an export whose file cannot be written gives the reason and can be saved under another name", async () => {
   const { under, user } = page;
   await page.open();
   await user.click(screen.getByRole("button", { name: "Export" }));

@@ -33,7 +33,7 @@ test("a full check hides rows that the service no longer returns", async () => {
   expect(screen.getByTestId("filter-summary")).toHaveTextContent("1 filter on");
 });
 
-test("the status shows the last full check and the number of unchecked rows", async () => {
+test("the app shows the time of the last full check and the number of unchecked rows", async () => {
   const { service } = page;
   expect(within(statusBar()).getByText(/^Last full check \d/)).toBeInTheDocument();
   removeItems(4);
@@ -48,7 +48,7 @@ test("the status shows the last full check and the number of unchecked rows", as
   await expectText(count, "197 items");
 });
 
-test("a full check with many removals changes nothing until the user confirms", async () => {
+test("a full check that finds many removals hides no row until the user confirms", async () => {
   const { user } = page;
   const title = "The service no longer returns 20 of 200 items.";
   removeItems(20);

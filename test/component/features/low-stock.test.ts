@@ -47,7 +47,7 @@ async function setThreshold(below: string): Promise<string> {
   return called;
 }
 
-test("the table of material types shows each type's stock and sorts by it", async () => {
+test("the table of material types shows each type's stock and can be sorted by stock", async () => {
   await page.user.click(headerOf("Items"));
   await page.user.click(headerOf("Items"));
   await waitFor(() => {
@@ -85,7 +85,7 @@ test("a type below its threshold is marked as low in cell, view and overview", a
 const thresholdsOf = async (connection: string): Promise<Record<string, unknown>> =>
   valuesById(await page.call("readRecords", { connectionId: connection, document: "thresholds" }));
 
-test("a type is marked as enough until its stock falls below the threshold", async () => {
+test("a type is marked as “Enough” until its stock falls below the threshold", async () => {
   await setThreshold("1");
   await waitFor(() => expect(textsOf("stockLevel")[0]).toBe("Enough"));
   const { rows } = await page.call("queryPage", {

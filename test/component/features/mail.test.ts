@@ -6,7 +6,7 @@ import { TestPage } from "../page.ts";
 
 const page = new TestPage();
 
-test("the user chooses a certificate authority file and later the default authorities", async () => {
+test("the user chooses a file of certificate authorities and later returns to the default authorities", async () => {
   fs.writeFileSync(page.under.savesTo, rootCertificates[0] ?? "");
   await page.open("/settings");
   const mail = await screen.findByRole("region", { name: "Mail" });

@@ -59,7 +59,7 @@ describe("the table of material types", () => {
     await waitFor(() => expect(textsOf("name")[0]).toMatch(/./));
   });
 
-  test("the header's menu sorts, hides and pins columns, and the table remembers the result", async () => {
+  test("the header's menu sorts, hides and pins columns, and the table remembers these settings", async () => {
     const { user } = page;
     const [first = ""] = textsOf("name");
     const total = await shownRows();
@@ -91,7 +91,7 @@ describe("the table of material types", () => {
     expect(document.querySelector("[data-pin=left][data-column=updatedAt]")).toBeNull();
   });
 
-  test("the table groups rows by the year of their creation, with the count of each year", async () => {
+  test("the table groups rows by the year of their creation, with the number of rows in each year", async () => {
     const { user } = page;
     const years = new Map<string, number>();
     for (const { createdAt } of all()) {
@@ -114,7 +114,7 @@ describe("the table of material types", () => {
     await expectNames(namesOf(inYear));
   });
 
-  test("the user saves, changes, discards, leaves and chooses a view, which belongs to this table only", async () => {
+  test("the user saves, changes, discards, leaves and chooses a view, which appears in no other table", async () => {
     const { user } = page;
     const editor = await addFilter(page, "Name");
     fill(within(editor).getByLabelText("Name: text"), WORD);
@@ -146,7 +146,7 @@ describe("the table of material types", () => {
   });
 });
 
-test("an enumeration of material types offers each value with its count under the other filters", async () => {
+test("the filter of an enumeration column offers each value with its number of rows under all other filters", async () => {
   const { user } = page;
   await goTo(page, "Material types");
   await screen.findByRole("grid", { name: "Material types" });

@@ -24,7 +24,7 @@ test("one click on the sample data opens a complete table", async () => {
   await expectText(() => screen.getByRole("contentinfo"), /Complete as of .*next refresh/);
 });
 
-test("the user connects a service without the key being shown", async () => {
+test("the app never shows the key while the user connects a service", async () => {
   const { service, user } = page;
   await attempt(service.url, service.key);
   expect(await screen.findByText(/The service answered in \d+ ms/)).toBeInTheDocument();

@@ -30,7 +30,7 @@ test("the overview of a company without items shows no chart and disables export
   expect(screen.getByRole("button", { name: "Export to Excel…" })).toBeEnabled();
 });
 
-test("the button for all bars shows the type count only if some types are hidden", async () => {
+test("the “Show all” button names the number of material types only if types are hidden", async () => {
   const { company } = page.service;
   for (const { id } of company.items.all()) company.removeItem(id);
   const types = [...company.types.all()].map(({ id }) => id);
@@ -56,7 +56,7 @@ test("the button for all bars shows the type count only if some types are hidden
   );
 });
 
-test("the figures grow with each page of the first pull", async () => {
+test("the overview's figures grow with each page of the first pull", async () => {
   page.service.setFaults({ latencyMs: 700, onlyPath: "/inventory/items" });
   await page.call("connect", { baseUrl: page.service.url, key: page.service.key });
   await page.open("/overview");
@@ -77,7 +77,7 @@ test("the overview does not show a cancelled first pull as running", async () =>
   await expectText(sentence, "The first pull is not finished: the figures count what has arrived so far.");
 });
 
-test("the offline overview keeps its figures and shows their time", async () => {
+test("the offline overview keeps its figures and shows how old the figures are", async () => {
   await page.connect();
   await page.open("/overview");
   await waitFor(() => expect(figures()).toHaveTextContent(/Items1,500/));

@@ -223,7 +223,7 @@ test("hiding a card keeps a card that another window added", async () => {
   await waitFor(async () => expect(await saved()).toMatchObject({ hidden: ["timeOut"], own: [card] }));
 });
 
-test("the overview limits the number of cards", async () => {
+test("the user cannot add a card if the overview has the maximum number of cards", async () => {
   const view = await createView();
   const own = Array.from({ length: MAX_CARDS }, () => ({
     id: crypto.randomUUID(),

@@ -61,7 +61,7 @@ test("the user shows a past day, compares it with now and closes it", async () =
   expect(back()).toBeNull();
 });
 
-test("an export of the comparison ends even if fewer records differ than expected", async () => {
+test("an export of the comparison ends even if fewer records differ than were counted", async () => {
   await openDay();
   await page.user.click(screen.getByRole("button", { name: "Compare with now…" }));
   const dialog = await screen.findByRole("dialog", { name: "Compared with now" });
@@ -80,7 +80,7 @@ test("an export of the comparison ends even if fewer records differ than expecte
   expect(reads).toBe(2);
 });
 
-test("a button filters the past day's rows with an uncertain time of change", async () => {
+test("a button shows only the past day's rows whose time of change is uncertain", async () => {
   const now = await shownRows();
   await openDay();
   const line = await screen.findByRole("button", { name: /may have changed before the end of that day$/ });

@@ -10,7 +10,7 @@ const policy = (baseUrl: string) => ({
   exportFolders: ["/srv/exports", "/srv/other"],
 });
 
-describe("with a policy", () => {
+describe("an app with a policy", () => {
   const page = new TestPage({ fresh: true, connected: false, policy });
 
   test("the connection form shows the policy's base URL and asks only for the key", async () => {
@@ -24,7 +24,7 @@ describe("with a policy", () => {
     await expectState("Connected");
   });
 
-  test("the settings and the diagnostics list the policy", async () => {
+  test("the settings and the diagnostics list every entry of the policy", async () => {
     await page.connect();
     await page.open();
     await goTo(page, "Settings");
@@ -65,7 +65,7 @@ describe("the mail settings under a policy that sets the mail server", () => {
   });
 });
 
-describe("without a policy", () => {
+describe("an app without a policy", () => {
   const page = new TestPage();
 
   test("the user can enter any base URL without a policy", async () => {

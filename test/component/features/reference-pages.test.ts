@@ -154,7 +154,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       await back();
     });
 
-    test("the page opens its items in the table, all or by status", async () => {
+    test("the page opens all its items, or its items of one status, in the table", async () => {
       const { user } = page;
       const { id, name, items } = expected();
       const chip = { name: `${label} is ${name}` };
@@ -219,7 +219,7 @@ test("a material type's page lists items in the same units as its sums", async (
   await expectText(() => card("Items by status"), /Remaining length: 328\.08 ft in 1 item/);
 });
 
-test("each bar of remaining lengths opens the number of rows that it shows", async () => {
+test("each bar of remaining lengths opens as many rows as the bar counts", async () => {
   const { company } = page.service;
   company.upsertType({ id: "mt_x", name: "Foil X" });
   for (let tenths = 11; tenths <= 71; tenths += 1) {

@@ -41,7 +41,7 @@ test("the search shortens a scanned text that is too long", async () => {
   expect(search()).toBe(text.slice(0, 500));
 });
 
-test("the notice of an unknown scan mentions Caps Lock if it is on", async () => {
+test("the notice of an unknown scan mentions Caps Lock if Caps Lock is on", async () => {
   await page.open();
   await page.call("saveSettings", { ...DEFAULT_SETTINGS, recogniseScans: true, scanSound: false });
   await page.reopen();

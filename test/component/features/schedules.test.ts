@@ -4,7 +4,7 @@ import { TestPage } from "../page.ts";
 
 const page = new TestPage();
 
-test("a schedule cannot be saved twice while it is being saved", async () => {
+test("the “Schedule” button is disabled during saving, so that only one schedule is saved", async () => {
   await page.open();
   await page.user.click(screen.getByRole("button", { name: "Export" }));
   const dialog = await screen.findByRole("dialog", { name: "Export" });

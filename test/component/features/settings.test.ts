@@ -16,7 +16,7 @@ describe("numbers and the theme", () => {
     await screen.findByLabelText("Page size (records)");
   });
 
-  test("the settings show the amount of kept history", async () => {
+  test("the settings show how much history is kept", async () => {
     expect(await screen.findByText("No change has been observed yet.", { exact: false })).toBeVisible();
   });
 
@@ -44,7 +44,7 @@ describe("numbers and the theme", () => {
     expect(field("Overlap (seconds)")).toHaveValue("0");
   });
 
-  test("Discard restores the saved numbers", async () => {
+  test("“Discard” restores the saved numbers", async () => {
     fill(field("Page size (records)"), "7");
     await page.user.click(numbers().getByRole("button", { name: "Discard" }));
     expect(field("Page size (records)")).toHaveValue("250");
@@ -55,7 +55,7 @@ describe("numbers and the theme", () => {
   });
 });
 
-describe("the connection", () => {
+describe("the connection settings", () => {
   const page = new TestPage({ fresh: true });
   beforeEach(async () => {
     await page.open();

@@ -59,7 +59,7 @@ test("the app proposes the units that the weights prove", async () => {
   await waitFor(async () => expect(await saved()).toMatchObject({ weighing: "net" }));
 });
 
-test("headings, details, totals and copies show the units once they are set", async () => {
+test("headings, details, totals and copied rows show the units after the user set them", async () => {
   await page.open();
   expect(headerOf("Weight")).toBeInTheDocument();
   await save(METRIC);
@@ -91,7 +91,7 @@ test("the app converts lengths and weights to other units", async () => {
   await waitFor(async () => expect(await saved()).toMatchObject({ shownIn: { length: null, weight: "lb" } }));
 });
 
-test("a filter on converted numbers says which numbers it compares", async () => {
+test("a filter on converted numbers says that it compares the numbers in the service's unit", async () => {
   await save(METRIC);
   await page.open();
   const asSent = await openLengthFilter();

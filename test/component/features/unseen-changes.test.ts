@@ -37,7 +37,7 @@ const openList = async (): Promise<HTMLElement> => {
 };
 const expectLine = (text: string): Promise<void> => expectExactText(line, text);
 
-test("the app counts new and changed rows and marks them as seen", async () => {
+test("the app counts new and changed rows, and the user marks these rows as seen", async () => {
   const { user, service } = page;
   const sentences = heard();
   service.company.upsertItem({ id: "itm_a", weight: 3 });

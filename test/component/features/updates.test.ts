@@ -35,7 +35,7 @@ describe("updates of an app that can install them", () => {
     await waitFor(() => expect(updates.asked).toEqual(["download", "install"]));
   });
 
-  test("a postponed update is hidden on every screen except in the settings", async () => {
+  test("a postponed update appears only in the settings", async () => {
     updates.set(AVAILABLE);
     const offered = await banner("Stockdeck 1.3.0 is available.");
     await page.user.click(within(offered).getByRole("button", { name: "Later" }));

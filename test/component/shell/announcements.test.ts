@@ -39,7 +39,7 @@ test("the app announces the number of rows that a refresh changed", async () => 
   await waitFor(() => expect(refreshed()).toEqual(["Refreshed: 2 changes", "Refreshed: 2 changes"]));
 });
 
-test("the app announces a filter's result and the sort order", async () => {
+test("the app announces the number of rows that a filter finds, and the sort order", async () => {
   const { user, service } = page;
   const archived = [...service.company.items.all()].filter(({ status }) => status === "archived").length;
   const editor = await addFilter(page, "Status");

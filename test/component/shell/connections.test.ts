@@ -64,7 +64,7 @@ async function addSecond(): Promise<void> {
   await expectCount("30 items");
 }
 
-test("the user adds a second connection and switches between both offline", async () => {
+test("the user adds a second connection and switches between the two connections while offline", async () => {
   const { service } = page;
   await expectTitle(`${nameOf(service)} – Stockdeck`);
   await addSecond();
@@ -88,7 +88,7 @@ test("the user adds a second connection and switches between both offline", asyn
   await expectCount("120 items");
 });
 
-test("the user can cancel a new connection", async () => {
+test("the user can cancel the form for a new connection", async () => {
   await openForm();
   await enter(second.url, "mistyped");
   await expectText(() => screen.queryByRole("alert"), "The key was refused (401)");
@@ -98,7 +98,7 @@ test("the user can cancel a new connection", async () => {
   expect((await page.call("listConnections")).connections).toHaveLength(1);
 });
 
-test("the app offers sample data as a connection only once", async () => {
+test("the app does not offer the sample data again after the user added the sample connection", async () => {
   const { user } = page;
   await openForm();
   await user.click(screen.getByRole("button", { name: "Explore with sample data" }));
@@ -150,7 +150,7 @@ test("each connection keeps its own filters, columns and open details", async ()
   expect(holder()).toBeNull();
 });
 
-test("the app reports a folder that another process uses", async () => {
+test("the app reports that another process uses the data folder", async () => {
   const { service, user, under } = page;
   const { connectionId } = (await page.call("listConnections")).connections[0] ?? {};
   await addSecond();

@@ -10,7 +10,7 @@ const refresh = (): Promise<void> => page.user.keyboard("{F5}");
 const count = (): HTMLElement => screen.getByTestId("result-count");
 const UNUSABLE = "The service’s answer cannot be used.";
 
-test("a 429 shows a countdown, then the refresh continues", async () => {
+test("a response with status 429 starts a countdown, after which the refresh continues", async () => {
   page.service.setFaults({ tooManyNext: 1, retryAfter: "3" });
   await refresh();
   await expectState("Rate-limited");
@@ -32,7 +32,7 @@ test("the app sends no request before Retry-After ends", async () => {
   expect(service.requests.total).toBe(1);
 });
 
-test("the app retries after a 500", async () => {
+test("the app retries a request after a response with status 500", async () => {
   const { service } = page;
   service.setFaults({ serverErrorNext: 1 });
   await refresh();
@@ -51,7 +51,7 @@ test("the app retries after a 500", async () => {
   expect(statusBar()).not.toHaveTextContent("503");
 });
 
-test("a response that is not JSON fails at once and changes no row", async () => {
+test("a refresh that receives a response without JSON fails at once and changes no row", async () => {
   page.service.setFaults({ htmlNext: 1 });
   await refresh();
   await expectState("Refresh failed");

@@ -50,7 +50,7 @@ async function isOffered(label: string): Promise<boolean> {
   return offered;
 }
 
-test("commands add and clear filters", async () => {
+test("palette commands add and clear filters", async () => {
   const all = await shownRows();
   expect(await isOffered("Clear search and filters")).toBe(false);
   await command("Add filter");
@@ -64,7 +64,7 @@ test("commands add and clear filters", async () => {
   await expectRows(all);
 });
 
-test("commands save, rename, discard, export, duplicate and delete a view", async () => {
+test("palette commands save, rename, discard, export, duplicate and delete a view", async () => {
   const { user } = page;
   for (const label of ["Rename this view…", "Delete this view", "Discard changes to this view"])
     expect(await isOffered(label)).toBe(false);
@@ -102,7 +102,7 @@ test("commands save, rename, discard, export, duplicate and delete a view", asyn
   await expectView("Ours");
 });
 
-test("commands set groups and columns", async () => {
+test("palette commands set groups and columns", async () => {
   const lines = (): number => Number(screen.getByRole("treegrid").getAttribute("aria-rowcount"));
   await command("Group by");
   await page.user.click(await screen.findByRole("menuitem", { name: "Status" }));
@@ -127,7 +127,7 @@ test("commands set groups and columns", async () => {
   await waitFor(() => expect(status()).toBeInTheDocument());
 });
 
-test("commands select rows and copy them in every format", async () => {
+test("palette commands select rows and copy the rows in every format", async () => {
   const { under, user } = page;
   const form = await addFilter(page, "Name");
   fill(within(form).getByRole("textbox"), "a");

@@ -47,7 +47,7 @@ test("rows stay readable after the key is revoked", async () => {
   await waitFor(() => expect(textsOf("name")).toEqual([item.name]));
 });
 
-test("the app shows the service's own reason for a key without access", async () => {
+test("the app shows the service's own reason if a key has no access", async () => {
   const { service } = page;
   for (const [state, message] of [
     ["inactive", "The company of this API key is not active."],
@@ -69,7 +69,7 @@ test("the app shows the service's own reason for a key without access", async ()
   await expectGone(() => screen.queryByRole("region", { name: /403/ }));
 });
 
-test("revoking the key while a record is open shows the same banner", async () => {
+test("the banner about a refused key also appears if the key is revoked while a record is open", async () => {
   const { service, user } = page;
   service.setKeyState(service.key, "revoked");
   await user.click(cellAt(0, 0));

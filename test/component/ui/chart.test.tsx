@@ -76,7 +76,7 @@ describe("a bar chart", () => {
     ]);
   });
 
-  test("each bar and each part has a button unless its value is 0", () => {
+  test("each bar and each part of a bar has a button unless its value is 0", () => {
     expect(marks()).toHaveLength(5);
     for (const name of [
       "Copper foil: 1000 m",
@@ -99,7 +99,7 @@ describe("a bar chart", () => {
     ]);
   });
 
-  test("a bar chart is one tab stop, with arrow keys between its bars", async () => {
+  test("a bar chart is one tab stop; arrow keys move between the bars", async () => {
     expect(tabStops()).toEqual([mark("Copper foil: 1000 m")]);
     await user.tab();
     await user.tab();
@@ -121,7 +121,7 @@ describe("a bar chart", () => {
     expect(marks()).not.toContain(document.activeElement);
   });
 
-  test("a tooltip describes the hovered or focused part until Escape", async () => {
+  test("a tooltip describes the hovered or focused part until the user presses Escape", async () => {
     expect(tooltip()).toBeNull();
     await user.hover(mark("Copper foil: Available, 900 m"));
     expect(tooltip()).toBe("Copper foil: Available, 900 m");
@@ -162,7 +162,7 @@ describe("a bar chart", () => {
   });
 });
 
-test("a note appears in the tooltip and in the button's description", async () => {
+test("a bar's note appears in the tooltip and in the description of the bar's button", async () => {
   show(<BarChart {...chart} bars={[{ ...film, note: "in 3 locations" }]} reserve={1} onOpen={onOpen} />);
   await user.hover(mark("PA film: 5 m"));
   expect(tooltip()).toBe("PA film: 5 min 3 locations");
@@ -206,7 +206,7 @@ test("an empty chart says that it has no data", () => {
 });
 
 describe("a column chart", () => {
-  test("a column chart labels a gap, which cannot be opened", async () => {
+  test("a column chart labels a day that was not observed, which cannot be opened", async () => {
     show(<ColumnChart {...chart} columns={days} onOpen={onOpen} />);
     flushSync(() => mark("1 March: 5 m").focus());
     expect(
@@ -247,7 +247,7 @@ describe("a column chart", () => {
     expect(onOpen).toHaveBeenCalledWith("d3", "available");
   });
 
-  test("a column chart without anything to open has no buttons", () => {
+  test("a column chart has no buttons if no column can be opened", () => {
     show(<ColumnChart {...chart} columns={days} />);
     expect(screen.getByRole("img", { name: "Stock" })).toHaveAccessibleDescription(chart.description);
     expect(screen.queryByRole("group")).toBeNull();

@@ -51,7 +51,7 @@ describe("the registry of dialogs", () => {
     expect(titles()).toEqual([]);
   });
 
-  test("a new request updates the open dialog without resetting its state", () => {
+  test("a new request to open a dialog updates the open dialog and keeps its state", () => {
     flushSync(() => note.open("a"));
     flushSync(() => note.open("b"));
     expect(screen.getByRole("dialog")).toHaveTextContent("b, opened with a");
@@ -67,7 +67,7 @@ describe("the registry of dialogs", () => {
     expect(titles()).toEqual([]);
   });
 
-  test("a host with a new key shows no dialog of the old key", () => {
+  test("a dialog host with a new React key does not show the dialog of the old host", () => {
     flushSync(() => note.open("a"));
     flushSync(() => root.render(<DialogHost key="second" />));
     expect(titles()).toEqual([]);

@@ -76,7 +76,7 @@ describe("a number field", () => {
     ["de-CH", "1’234", 1234],
     ["en-IN", "12,34,567", 1234567],
     ["ar-EG", "١٬٢٣٤", 1234],
-  ])("a number field in %s reads %s correctly, typed or pasted", async (locale, text, value) => {
+  ])("a number field in %s reads the number %s correctly, typed or pasted", async (locale, text, value) => {
     setLocale(locale);
     show();
     await user.type(field(), text);
@@ -111,7 +111,7 @@ describe("a number field", () => {
     ["0", "At least 1."],
     ["2,000", "At most 1000."],
     ["1.5", "Write a whole number."],
-  ])("a number field with limits refuses %s: %s", async (text, problem) => {
+  ])("a number field with limits refuses %s with the message: %s", async (text, problem) => {
     setLocale("en");
     show({ min: 1, max: 1_000, isWhole: true });
     await user.type(field(), text);
@@ -130,7 +130,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription("");
   });
 
-  test("a number field can stay empty while its owner keeps the old number", async () => {
+  test("a number field can be cleared and retyped even if its parent ignores the empty value", async () => {
     show({ first: 7, takes: (next) => next !== null });
     await user.type(field(), "{Backspace}");
     expect(field()).toHaveValue("");
@@ -139,7 +139,7 @@ describe("a number field", () => {
     expect(seen.at(-1)).toBe(30);
   });
 
-  test("a number field shows its number again if its owner restores it", async () => {
+  test("“Discard” replaces the invalid text of a number field with the old number", async () => {
     show({ first: 250 });
     await user.type(field(), ".");
     expect(field()).toHaveValue("250.");
@@ -148,7 +148,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription("");
   });
 
-  test("setting another number discards a number field's invalid text", async () => {
+  test("a number that the parent sets replaces a number field's invalid text", async () => {
     show({ first: 5, takes: (next) => !Number.isNaN(next) });
     await user.type(field(), "x");
     expect(field()).toHaveValue("5x");
@@ -159,7 +159,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription("");
   });
 
-  test("the arrow keys change a number within its limits", async () => {
+  test("the arrow keys change a field's number within the field's limits", async () => {
     setLocale("de");
     show({ first: 0.1, min: 0, max: 2 });
     await user.type(field(), "{ArrowUp}");

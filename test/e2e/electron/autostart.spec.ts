@@ -19,7 +19,7 @@ function passes(folder: string): number {
 }
 
 test(
-  "the switch adds an entry to the system that starts this program hidden",
+  "the switch adds an autostart entry that starts this program hidden",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     const config = path.join(folder, "config of a user");
@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  "a hidden start refreshes in the tray",
+  "an app that starts hidden refreshes in the tray",
   { tag: "@whole" },
   async ({ launch, startApp, folder, desktopTray: _tray }) => {
     const first = await launch();
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  "a hidden start opens its window if the desktop has no tray",
+  "an app that starts hidden opens its window if the desktop has no tray",
   { tag: "@whole" },
   async ({ startApp }) => {
     const app = await startApp(["--hidden"]);

@@ -127,7 +127,7 @@ test("the app never reveals the key, even after failures", async ({ launch, fold
     found["page without a service"] = await allOfPage(page);
   });
 
-  await test.step("the main process has a defect, and the page crashes", async () => {
+  await test.step("the main process throws an error, and the page crashes", async () => {
     await app.evaluate((_electron, key) => {
       setTimeout(() => {
         throw new Error(`a thrown ${key}`);

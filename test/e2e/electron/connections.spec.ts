@@ -13,7 +13,7 @@ const expectTitle = (app: ElectronApplication, title: string): Promise<void> =>
   }).toPass({ timeout: 10_000 });
 
 test(
-  "two connections have separate keys; forgetting one keeps the other",
+  "two connections have separate keys; forgetting one key keeps the other key",
   { tag: "@whole" },
   async ({ folder, sample, launch }) => {
     test.setTimeout(120_000);

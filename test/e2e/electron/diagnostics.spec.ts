@@ -12,7 +12,7 @@ const tellOfPower = ({ app }: LaunchedApp, event: "suspend" | "resume"): Promise
   app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
 
 test(
-  "the app shows system sleep as asleep, and continues on waking",
+  "the app shows the computer's sleep as “asleep” and continues when the computer wakes",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await launch();

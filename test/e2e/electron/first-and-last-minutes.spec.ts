@@ -78,7 +78,7 @@ test("the first start creates a folder that only the user can read", async ({ la
 });
 
 test(
-  "the app reports that the data of the user are from a newer version, and leaves them unchanged",
+  "the app reports that a newer version wrote the user's data, and does not change the data",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     writeFolder(folder);
@@ -94,18 +94,22 @@ test(
   },
 );
 
-test("a message explains a data folder of another user", { tag: "@whole" }, async ({ folder }) => {
-  test.skip(SANDBOX.length > 0, "Nothing is refused to root.");
-  const foreign = path.join(folder, "foreign");
-  fs.mkdirSync(foreign, { mode: 0o500 });
-  for (const [args, more, named] of [
-    [[`--user-data-dir=${foreign}`], {}, foreign],
-    [[], { HOME: "/dev/null", XDG_CONFIG_HOME: undefined }, "/dev/null/.config/Stockdeck"],
-  ] as const)
-    expect(await saidAtStart(args, more)).toContain(
-      `stockdeck: Stockdeck cannot write to its folder, ${named}. Check that it is yours`,
-    );
-});
+test(
+  "a message explains that the data folder belongs to another user",
+  { tag: "@whole" },
+  async ({ folder }) => {
+    test.skip(SANDBOX.length > 0, "Nothing is refused to root.");
+    const foreign = path.join(folder, "foreign");
+    fs.mkdirSync(foreign, { mode: 0o500 });
+    for (const [args, more, named] of [
+      [[`--user-data-dir=${foreign}`], {}, foreign],
+      [[], { HOME: "/dev/null", XDG_CONFIG_HOME: undefined }, "/dev/null/.config/Stockdeck"],
+    ] as const)
+      expect(await saidAtStart(args, more)).toContain(
+        `stockdeck: Stockdeck cannot write to its folder, ${named}. Check that it is yours`,
+      );
+  },
+);
 
 test(
   "the app without a keychain keeps the key only for the session",

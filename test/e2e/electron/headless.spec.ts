@@ -140,7 +140,7 @@ test(
 );
 
 test(
-  "the app sends a keychain key only to the service that it was entered for",
+  "the app sends a key from the keychain only to the service for which the user entered the key",
   { tag: "@whole" },
   async ({ folder, sample, launch }) => {
     const launched = await launch();
@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  "the app without a window uses the network's proxy, like its window",
+  "the app without a window uses the same network proxy as the app with a window",
   { tag: "@whole" },
   async ({ folder, sample }) => {
     const seen: string[] = [];
@@ -182,7 +182,7 @@ test(
 );
 
 test(
-  "Ctrl+C ends the sample service with 0 and a sync with 130",
+  "Ctrl+C ends the sample service with exit code 0 and a sync with exit code 130",
   { tag: "@whole" },
   async ({ folder, sample }) => {
     const service = begin("app", folder, ["serve-sample", "--items", "10"]);
@@ -231,7 +231,7 @@ test(
 );
 
 test(
-  "commands of the app use the proxy from the environment",
+  "commands of the app use the proxy named in environment variables",
   { tag: "@whole" },
   async ({ folder, sample }) => {
     const tls = await overTls(sample.url);

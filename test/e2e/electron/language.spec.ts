@@ -27,7 +27,7 @@ async function choose(page: Page, label: string, language: string): Promise<void
   await page.getByRole("option", { name: language }).click();
 }
 
-test("the chosen language is everywhere after a restart, and a switch back loses nothing", async ({
+test("the app has the chosen language after a restart, and switching back loses no data", async ({
   launch,
 }) => {
   const english = await launch();
@@ -67,7 +67,7 @@ test("“As the system” takes the system's first preferred language", async ({
   expect(await menusOf(app)).toContain(textIn("pt-BR", "desktop.menus.file"));
 });
 
-test("a system in a language that the app does not have starts it in English", async ({ launch }) => {
+test("the app starts in English if it does not have the system's language", async ({ launch }) => {
   const { page } = await launch({ LANGUAGE: "it:de", LC_ALL: "it_IT.UTF-8" });
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "./launch.ts";
 
 test(
-  "an English app writes the numbers of its system, which is German",
+  "an English app on a German system writes numbers in the German format",
   { tag: "@whole" },
   async ({ launch }) => {
     const { app, page } = await launch({ LC_ALL: "de_DE.UTF-8", LANGUAGE: "en" });

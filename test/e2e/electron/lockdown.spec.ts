@@ -2,7 +2,9 @@ import { expect, shareApp, test } from "./launch.ts";
 
 const sharedApp = shareApp();
 
-test("a session created later grants no permission and downloads no dictionary", async ({ sample }) => {
+test("a session created after the start grants no permission and downloads no dictionary", async ({
+  sample,
+}) => {
   const { app } = sharedApp();
   const found = await app.evaluate(async ({ BrowserWindow, session }, url) => {
     const later = session.fromPartition("made-later");
@@ -34,7 +36,7 @@ test("a session created later grants no permission and downloads no dictionary",
   });
 });
 
-test("the app gives servers no certificate or password", async () => {
+test("the app sends servers no client certificate and no password", async () => {
   const { app } = sharedApp();
   const found = await app.evaluate(async ({ app: electron, session, BrowserWindow }) => {
     const answer = (event: "select-client-certificate" | "login"): unknown => {

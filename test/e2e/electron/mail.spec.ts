@@ -8,7 +8,7 @@ import { answerDialogs } from "./mail-steps.ts";
 test.setTimeout(120_000);
 
 test(
-  "the app sends mail through a server with a company's certificate authority",
+  "the app sends mail through a server whose certificate comes from a company's own authority",
   { tag: "@whole" },
   async ({ sample, launch }) => {
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-mail-"));

@@ -41,7 +41,7 @@ const connect = ({ page }: LaunchedApp): Promise<string> =>
     { baseUrl: SERVICE, key: KEY },
   );
 
-test("a script's call of connect sends nothing to an origin that the user does not confirm in a dialog", async ({
+test("a script that calls connect sends nothing to an origin that the user does not confirm in a dialog", async ({
   launch,
 }) => {
   // Every request that the app sends to the service would pass here.

@@ -73,7 +73,7 @@ const openWindows = (app: ElectronApplication): Promise<number> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
 test(
-  "the overview mail is printed invisibly and has the screen's figures",
+  "the overview mail is printed in an invisible window and has the figures of the screen",
   { tag: "@whole" },
   async ({ launch, folder, mailServer, sample }, info) => {
     const launched = await launch();
@@ -172,7 +172,7 @@ test(
 );
 
 test(
-  "no overview message is sent if the sheet's page crashes",
+  "no overview mail is sent if the page being printed crashes",
   { tag: "@whole" },
   async ({ launch, folder, mailServer }) => {
     const launched = await launch();

@@ -210,7 +210,7 @@ for (const [kept, ...dropped] of [
   });
 
 test(
-  "the page's requests reach the server if policy, filter and proxy are off",
+  "the page's requests reach the server if policy, filter and proxy are all off",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await open(launch);
@@ -224,7 +224,7 @@ test("WebRTC reaches no server by UDP or TCP", { tag: "@whole" }, async ({ launc
 });
 
 test(
-  "WebRTC reaches the server by UDP and TCP if both limits are off",
+  "WebRTC reaches the server by UDP and TCP if the proxy and the WebRTC policy are off",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await open(launch);

@@ -51,7 +51,7 @@ test("the app reloads a crashed page and asks the user after a second crash", as
 });
 
 test(
-  "the app reloads an unresponsive page only if the user chooses that",
+  "the app reloads an unresponsive page only if the user chooses to reload",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await launch();

@@ -1,9 +1,11 @@
 import { expect, SANDBOX, shareApp, test } from "./launch.ts";
 
-test.describe("one app", () => {
+test.describe("the security of a running app", () => {
   const sharedApp = shareApp();
 
-  test("the page is sandboxed and isolated and reaches only the contract", async ({ sample }) => {
+  test("the page is sandboxed and isolated and can call only what the contract declares", async ({
+    sample,
+  }) => {
     const { app, page } = sharedApp();
     await expect(page.getByRole("button", { name: /Explore with sample data/ })).toBeVisible();
     expect(page.url()).toMatch(/^app:\/\/stockdeck\//);

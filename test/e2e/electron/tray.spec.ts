@@ -84,7 +84,7 @@ test("the window asks before closing if the desktop has no tray", { tag: "@whole
 });
 
 test(
-  "the first schedule offers to keep the app in the tray",
+  "the app offers to stay in the tray when the user creates the first schedule",
   { tag: "@whole" },
   async ({ launch, desktopTray: _tray }) => {
     const target = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-scheduled-"));

@@ -91,7 +91,7 @@ test("the app downloads a new version and installs it after quitting", async ({
 });
 
 test(
-  "Quit and install starts the new version after the old version ends",
+  "“Quit and install” starts the new version after the old version ends",
   { tag: "@whole" },
   async ({ folder, server, appImage, start }) => {
     const started = path.join(folder, "started");
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  "a failed Quit and install restarts the old version, which explains the failure",
+  "a failed “Quit and install” restarts the old version, which explains the failure",
   { tag: "@whole" },
   async ({ folder, server, appImage, start }) => {
     const started = path.join(folder, "started");
@@ -219,7 +219,7 @@ test(
 );
 
 test(
-  "the app follows GitHub's redirects of manifest and file",
+  "the app follows GitHub's redirects for the manifest and the update file",
   { tag: "@whole" },
   async ({ server, start }) => {
     const name = server.publish(MANIFEST, published());

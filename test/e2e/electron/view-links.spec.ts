@@ -11,7 +11,7 @@ const FILMS: SharedView = {
   definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
 };
 
-test("a link after -- from a real second start opens the import dialog, and no argument after -- is an option", async ({
+test("a second start opens the import dialog for a link after --, and reads no argument after -- as an option", async ({
   launch,
   folder,
 }) => {
@@ -24,7 +24,7 @@ test("a link after -- from a real second start opens the import dialog, and no a
 });
 
 test(
-  "a view file from a second start opens the import dialog",
+  "a second start with a view file opens the import dialog",
   { tag: "@whole" },
   async ({ launch, folder }) => {
     const launched = await launch();

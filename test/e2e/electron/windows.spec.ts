@@ -69,14 +69,14 @@ test("three windows reopen after a restart with their views and positions", asyn
 });
 
 test(
-  "menu commands and links reach one window, every window is sandboxed, and a system dialog belongs to its window",
+  "menu commands and links reach one window, every window is sandboxed, and each system dialog belongs to the asking window",
   { tag: "@whole" },
   async ({ launch }) => {
     const launched = await launch();
     const { app, page: one } = launched;
     await explore(launched);
     const two = await another(app, one);
-    await test.step("a menu command reaches the window with the focus", async () => {
+    await test.step("a menu command reaches the focused window", async () => {
       await menu(app, one, "Settings");
       await expect(one.getByRole("heading", { name: "Settings" })).toBeVisible();
       await expect(two.getByRole("searchbox", { name: "Search items" })).toBeVisible();

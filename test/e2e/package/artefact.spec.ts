@@ -42,7 +42,7 @@ test("every fuse of the binary has its reviewed state", async () => {
   expect(Object.fromEntries(read)).toEqual(FUSES);
 });
 
-test("each file matches its hash in the archive, and no extra file exists", () => {
+test("each packaged file matches the hash in the archive, and no extra file exists", () => {
   const hash = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
   for (const { path: name, size, integrity, read } of files) {
     const content = read();

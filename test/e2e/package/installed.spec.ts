@@ -72,7 +72,7 @@ async function quit(): Promise<void> {
   await expect.poll(() => processesOf("--type=renderer"), { timeout: 15_000 }).toEqual([]);
 }
 
-test("an earlier version can be installed with valid desktop, MIME and AppStream files", async () => {
+test("an earlier version can be installed, and its desktop, MIME and AppStream files are valid", async () => {
   older = asOlderVersion(DEB, folder);
   install(older);
   expect(installedVersion()).toBe("0.0.1");
@@ -192,7 +192,7 @@ test("only the keyring contains the key, in encrypted form", () => {
   expect(found.stdout).toBe("");
 });
 
-test("removing the package keeps the data and prints their folder", () => {
+test("removing the package keeps the data and prints the data folder", () => {
   const said = remove();
   expect(said).toContain("Data of its users stay in ~/.config/Stockdeck");
   expect(installedVersion()).toBeNull();

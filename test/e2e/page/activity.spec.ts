@@ -179,7 +179,7 @@ test("the keyboard moves through the list of changes and opens a record", async 
 });
 
 test(
-  "an entry of any age opens its record's history at that change",
+  "clicking a change of any age opens the record's history at this change",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await observed(page, service);
@@ -206,7 +206,7 @@ test(
 );
 
 test(
-  "the user exports the filtered changes and can repeat an export",
+  "the user exports the filtered changes and can repeat an earlier export",
   { tag: "@whole" },
   async ({ page, service }) => {
     await observed(page, service);

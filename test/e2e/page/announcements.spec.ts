@@ -24,7 +24,7 @@ async function listen(page: Page): Promise<void> {
 const said = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => (window as unknown as { readonly said: readonly string[] }).said);
 
-test("the app announces pending rows and the key that applies them", async ({ page, service }) => {
+test("the app announces pending rows and the key that applies pending rows", async ({ page, service }) => {
   await page.locator('[data-cell="3:1"]').hover();
   service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
   await refresh(page);

@@ -2,7 +2,9 @@ import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { cellsOf, shownRows, shownText } from "./steps.ts";
 
-test("a cell's menu filters by its value, excludes it or opens its record", async ({ page }) => {
+test("a cell's menu filters by the cell's value, excludes the value or opens the record", async ({
+  page,
+}) => {
   const all = await shownRows(page);
   const status = await shownText(page.locator('[data-cell="1:1"]'));
   await page.locator('[data-cell="1:1"]').focus();

@@ -29,7 +29,7 @@ test("a header's menu opens by button, right click or keys", async ({ page }) =>
   ).toBeDisabled();
 });
 
-test("the menu sorts by several columns", { tag: "@whole" }, async ({ page }) => {
+test("the column menu sorts by several columns", { tag: "@whole" }, async ({ page }) => {
   await (await openColumnMenu(page, "Status")).getByRole("menuitem", { name: "Sort descending" }).click();
   await expect(headerOf(page, "Status")).toHaveAttribute("aria-sort", "descending");
   await (await openColumnMenu(page, "Weight")).getByRole("menuitem", { name: "Add to the order" }).click();
@@ -68,7 +68,7 @@ test(
   },
 );
 
-test("dragging a header moves its column; Escape cancels", async ({ page }) => {
+test("dragging a header moves the column; Escape cancels the move", async ({ page }) => {
   const drag = async (from: string, to: string): Promise<void> => {
     const [source, target] = [
       await headerOf(page, from).boundingBox(),
@@ -121,7 +121,7 @@ test("pinned columns stay visible and never cover the focused cell", async ({ pa
   await expect.poll(() => first("name")).toBeLessThan((left ?? 0) - 100);
 });
 
-test("double-clicking a column's edge fits its width to the visible cells", async ({ page }) => {
+test("double-clicking a column's edge fits the column's width to the visible cells", async ({ page }) => {
   const widthOf = async (label: string): Promise<number> =>
     (await headerOf(page, label).boundingBox())?.width ?? 0;
   const before = await widthOf("Name");
@@ -139,7 +139,7 @@ test("double-clicking a column's edge fits its width to the visible cells", asyn
 });
 
 test(
-  "a column's filter opens at its header, from the menu or the funnel icon",
+  "a column's filter opens at the column's header, from the menu or the funnel icon",
   { tag: "@whole" },
   async ({ page }) => {
     await (await openColumnMenu(page, "Location")).getByRole("menuitem", { name: "Filter…" }).click();

@@ -85,7 +85,7 @@ test("the app never shows one connection's row under another connection's name",
 });
 
 test(
-  "the app never shows one connection's requests or late responses under another connection",
+  "the app never shows rows from one connection's delayed requests or responses under another connection",
   { tag: "@whole" },
   async ({ page, host, service, second }) => {
     const held: (() => void)[] = [];

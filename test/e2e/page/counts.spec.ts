@@ -51,7 +51,7 @@ test("the user scans, ticks and measures items of a location", async ({ page, ho
   await expectAccessible(page);
   await startCount(page);
   const outcome = page.getByRole("status").filter({ hasText: /counted|not an item/ });
-  await test.step("scans count items, also items that are not in the list", async () => {
+  await test.step("a scan counts an item even if the item is not in the list", async () => {
     await scanner.scan(scanned.id);
     await expect(outcome.filter({ hasText: `${scanned.name} is counted.` })).toBeVisible();
     await scanner.scan(scanned.id);
@@ -61,7 +61,7 @@ test("the user scans, ticks and measures items of a location", async ({ page, ho
     await scanner.scan("RACK-1");
     await expect(outcome.filter({ hasText: "“RACK-1” is not an item" })).toBeVisible();
   });
-  await test.step("a tick counts an item, and a second tick undoes it", async () => {
+  await test.step("a tick marks an item as counted, and a second click removes the tick", async () => {
     const list = page.getByRole("region", { name: "Expected items" });
     await list.getByRole("textbox").fill(ticked.id);
     const box = list.getByRole("checkbox", { name: `Count ${ticked.name}` });
@@ -94,7 +94,7 @@ test("the user scans, ticks and measures items of a location", async ({ page, ho
     await page.getByRole("button", { name: "Verify", exact: true }).click();
     await expect(page.getByText(/Verified at .*the service was asked/)).toBeVisible();
   });
-  await test.step("the list of counts shows its state, and the count can be deleted", async () => {
+  await test.step("the list of counts shows each count's state, and the user can delete a count", async () => {
     await page.getByRole("button", { name: "Delete…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete…" }).click();
     await expect(page.getByRole("heading", { name: "Counts", exact: true })).toBeVisible();
@@ -102,7 +102,7 @@ test("the user scans, ticks and measures items of a location", async ({ page, ho
   });
 });
 
-test("a blind count hides lists and numbers until it is closed", async ({ page, hostUrl }) => {
+test("a blind count hides lists and numbers until the count is closed", async ({ page, hostUrl }) => {
   const { place, expected } = await itemsOf(hostUrl);
   const dialog = await openCountDialog(page, place);
   await dialog.getByRole("checkbox", { name: "Blind count" }).check();
@@ -128,7 +128,7 @@ test("a blind count hides lists and numbers until it is closed", async ({ page, 
 });
 
 test(
-  "the import of a counted sheet leaves out items marked as not found",
+  "the import of a counted sheet skips items marked as not found",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const { place, expected } = await itemsOf(hostUrl);

@@ -40,7 +40,7 @@ async function cells(page: Page): Promise<{ over: string[]; cut: number; all: nu
   });
 }
 
-test("a cell cuts only text that does not fit", async ({ page, host, service }) => {
+test("a cell shortens a text only if the text does not fit", async ({ page, host, service }) => {
   for (const [at, name] of NAMES.entries())
     service.company.upsertItem({
       id: `itm_${at}`,

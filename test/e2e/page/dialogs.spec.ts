@@ -41,7 +41,7 @@ const OPENERS: Readonly<Record<string, Opener>> = {
 
 for (const [name, { screen, open }] of Object.entries(OPENERS)) {
   const tag = name === "usual times and limits" ? [] : ["@whole"];
-  test(`the dialog for ${name} closes when the address changes`, { tag }, async ({ page }) => {
+  test(`the dialog for ${name} closes when the page's address changes`, { tag }, async ({ page }) => {
     const dialog = page.getByRole("dialog");
     const show = async (): Promise<void> => {
       await page.getByRole("link", { name: screen, exact: true }).click();

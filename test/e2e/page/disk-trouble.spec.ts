@@ -36,7 +36,7 @@ function renameAll(service: SampleService): void {
   );
 }
 
-test.describe("a full disk", () => {
+test.describe("the app on a full disk", () => {
   const smallDisk = test.extend({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
     host: async ({}, use) => {
@@ -57,7 +57,7 @@ test.describe("a full disk", () => {
   });
 
   smallDisk(
-    "the app reports a full disk with advice and keeps the rows, and a refresh with free space converges",
+    "the app reports a full disk with advice and keeps the rows; a refresh after space is freed completes the copy",
     { tag: "@whole" },
     async ({ page, host, service }) => {
       await connected(page, host, service);
@@ -79,7 +79,7 @@ test.describe("a full disk", () => {
   );
 });
 
-test.describe("a slow disk", () => {
+test.describe("the app on a slow disk", () => {
   const slowly = test.extend({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
     host: async ({}, use) => {

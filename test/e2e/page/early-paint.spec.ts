@@ -75,7 +75,10 @@ test("the early paint shows the rows exactly at their final positions", async ({
   expect(live).toEqual(first);
 });
 
-test("the page uses the rows of the early request", async ({ page, host }) => {
+test("the page uses the rows of the early request and does not request the rows again", async ({
+  page,
+  host,
+}) => {
   const calls: string[] = [];
   page.on("websocket", (socket) =>
     socket.on("framesent", ({ payload }) =>
@@ -157,7 +160,7 @@ test("the app ignores an unreadable layout snapshot", { tag: "@whole" }, async (
   await expect(page.getByRole("gridcell").first()).toBeVisible();
 });
 
-test("the page shows changes that arrived before it rendered", async ({ page, host, service }) => {
+test("the page shows changes that arrived before the page rendered", async ({ page, host, service }) => {
   const { release } = await reopen(page, host);
   const first = page.locator(`${PAINTED} [data-field="name"]`).first();
   await expect(first).not.toHaveText("");

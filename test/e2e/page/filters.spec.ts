@@ -2,7 +2,9 @@ import { expect, tableTest as test } from "../fixtures.ts";
 import { addFilter, cellsOf, filterBy, rowsHere, shownRows } from "./steps.ts";
 import { typeText } from "../typing.ts";
 
-test("the user sets a number's range by keys, pointer or typing in its histogram", async ({ page }) => {
+test("the user sets a range of numbers in the histogram by keys, by pointer or by typing", async ({
+  page,
+}) => {
   const editor = await addFilter(page, "Remaining length");
   const bars = editor.getByRole("img", { name: /^Remaining length in 40 steps: most rows, / });
   await expect(bars.locator("rect")).toHaveCount(40);

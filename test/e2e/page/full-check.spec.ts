@@ -6,7 +6,7 @@ import { banner } from "./steps.ts";
 test.use({ items: 200, ownHost: true });
 
 test(
-  "the palette shows the whole reason why no refresh can start, and keeps the entry disabled",
+  "the palette's refresh entry is disabled and shows the whole reason why no refresh can start",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await callHost(host.url, "replaceKey", { key: service.addKey({ company: "other" }) });

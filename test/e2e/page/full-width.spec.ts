@@ -75,7 +75,7 @@ test("Ctrl+Enter opens a row's details at full width", async ({ page }) => {
   await expect(heading(page)).toBeFocused();
 });
 
-test("previous and next work at full width by buttons and arrow keys", async ({ page }) => {
+test("the Previous and Next buttons and the arrow keys work in details at full width", async ({ page }) => {
   const { total, names } = await lightest(page);
   const [first = "", second = "", third = ""] = names;
   await cell(page, 1).focus();
@@ -178,7 +178,7 @@ test(
 );
 
 connectedTest(
-  "details at full width hide the position if the record left the table",
+  "details at full width hide the record's position if the record left the table",
   { tag: "@whole" },
   async ({ page, service }) => {
     const { total, names } = await lightest(page);

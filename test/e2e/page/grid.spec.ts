@@ -1,7 +1,9 @@
 import { expect, tableTest as test } from "../fixtures.ts";
 import { headerOf, shownText } from "./steps.ts";
 
-test("the table tells screen readers its position", async ({ page }) => {
+test("the table tells screen readers the number of rows and the position of the focused cell", async ({
+  page,
+}) => {
   const grid = page.getByRole("grid", { name: "Items" });
   await expect(grid).toHaveAttribute("aria-rowcount", /^50\d\d$/);
   const active = page.locator("[role=gridcell]:focus, [role=columnheader]:focus");
@@ -32,7 +34,9 @@ test("the focused row stays rendered when the user scrolls away", async ({ page 
   await expect(page.locator('[data-cell="4:0"]')).toBeInViewport();
 });
 
-test("a jump reuses the row elements and keeps them in row order", async ({ page }) => {
+test("a jump to distant rows reuses the row elements and keeps the elements in row order", async ({
+  page,
+}) => {
   const grid = page.getByRole("grid");
   const rows = page.locator('[role="row"][data-index]');
   await expect.poll(() => rows.count()).toBeGreaterThan(25);
@@ -56,7 +60,7 @@ test("a jump reuses the row elements and keeps them in row order", async ({ page
   }
 });
 
-test("hovering over a cell shows its exact value", async ({ page }) => {
+test("hovering over a cell shows the cell's exact value", async ({ page }) => {
   const cell = page.locator('[data-cell="1:0"]');
   await expect(cell).not.toHaveAttribute("title");
   await cell.hover();
@@ -85,7 +89,9 @@ test("the user resizes columns by pointer and keyboard", async ({ page }) => {
   await expect.poll(width).toBeCloseTo(before + 44, -1);
 });
 
-test("typing letters moves to the next row with that name, at any distance", async ({ page }) => {
+test("typing letters moves to the next row whose name matches the letters, at any distance", async ({
+  page,
+}) => {
   const active = page.locator('[role="gridcell"][tabindex="0"]');
   const row = async (): Promise<number> =>
     Number(((await active.getAttribute("data-cell")) ?? "").split(":")[0]);

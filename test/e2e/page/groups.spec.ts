@@ -27,7 +27,7 @@ test("a group's name stays visible when the table scrolls sideways", async ({ pa
   expect(weight?.y).toBeCloseTo(before?.y ?? 0, 0);
 });
 
-test("a group's menu selects its rows or shows only its rows", async ({ page }) => {
+test("a group's menu selects the group's rows or hides all other rows", async ({ page }) => {
   await groupBy(page, "Status");
   const line = heading(page, "Archived");
   const count = await countOf(line);

@@ -80,7 +80,7 @@ test("a warehouse manager browses the stock by keyboard", async ({ page }) => {
     await expectFocus(headerOf(page, "Remaining length"));
   });
 
-  await test.step("the manager reads one record after another, and the material type of a record", async () => {
+  await test.step("the manager opens one record after another, and the page of a record's material type", async () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Home");
     await expectFocus(cell(page, 0, 0));
@@ -130,21 +130,22 @@ test("a warehouse manager browses the stock by keyboard", async ({ page }) => {
 });
 
 serviceTest("a supervisor finds the items that are checked out longest", async ({ page, service }) => {
-  const out = await test.step("the supervisor chooses the view from the palette", async () => {
-    await page.keyboard.press("Control+k");
-    const palette = page.getByRole("combobox", { name: "Go to a command, a view or a record" });
-    await expectFocus(palette);
-    await typeText(page, "longest");
-    const found = page.getByRole("listbox", { name: "Found" }).getByRole("option").first();
-    await expect(found).toContainText("Checked out (longest first)");
-    await expect(found).toHaveAttribute("aria-selected", "true");
-    await page.keyboard.press("Enter");
-    await expect(viewSwitcher(page)).toHaveAccessibleName("View: Checked out (longest first)");
-    await expect(page.getByRole("main")).toBeFocused();
-    await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
-    const out = await shownRows(page);
-    return out;
-  });
+  const out =
+    await test.step("the supervisor chooses the view of the longest check-outs from the palette", async () => {
+      await page.keyboard.press("Control+k");
+      const palette = page.getByRole("combobox", { name: "Go to a command, a view or a record" });
+      await expectFocus(palette);
+      await typeText(page, "longest");
+      const found = page.getByRole("listbox", { name: "Found" }).getByRole("option").first();
+      await expect(found).toContainText("Checked out (longest first)");
+      await expect(found).toHaveAttribute("aria-selected", "true");
+      await page.keyboard.press("Enter");
+      await expect(viewSwitcher(page)).toHaveAccessibleName("View: Checked out (longest first)");
+      await expect(page.getByRole("main")).toBeFocused();
+      await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
+      const out = await shownRows(page);
+      return out;
+    });
 
   await test.step("the supervisor shows only the items of one holder", async () => {
     await goToRows(page);
@@ -160,7 +161,7 @@ serviceTest("a supervisor finds the items that are checked out longest", async (
     expect(new Set(await cellsOf(page, "checkedOutToUserId").allTextContents())).toEqual(new Set([holder]));
   });
 
-  await test.step("the supervisor verifies the record, and sees the change in its history", async () => {
+  await test.step("the supervisor verifies a record and sees the change in the record's history", async () => {
     await page.keyboard.press("Enter");
     await expectFocus(title(page));
     await expect(panel(page)).toContainText("Verified at");

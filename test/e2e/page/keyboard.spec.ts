@@ -11,7 +11,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab never reached ${selector}`);
 }
 
-test.describe("the first screen", () => {
+test.describe("the keyboard on the first screen", () => {
   test.use({ ownHost: true });
 
   test("the user opens a filtered row's details from the first screen by keyboard", async ({ page }) => {

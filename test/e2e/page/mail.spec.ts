@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  "changing the TLS mode sets its default port, unless the user chose a port",
+  "changing the TLS mode sets the mode's default port, unless the user chose a port",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     await connected(page, host, service);

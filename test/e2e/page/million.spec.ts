@@ -6,7 +6,7 @@ const ROWS = 1_000_000;
 test.use({ ownHost: true });
 
 test(
-  "the user reaches every row of a million and selects all without loading them",
+  "the user reaches every row of a million and selects all rows without loading the rows",
   { tag: "@whole" },
   async ({ page, host, service }) => {
     test.setTimeout(300_000);
@@ -83,7 +83,7 @@ test(
       await expect(page.locator("[role=gridcell]:focus")).toHaveAttribute("data-cell", "0:0");
     });
 
-    await test.step("the user selects all rows, and all rows but one, without loading them", async () => {
+    await test.step("the user selects all rows, and all rows but one, without loading the rows", async () => {
       const before = pages();
       await page.keyboard.press("Control+a");
       await expect(page.getByTestId("selected-count")).toHaveText("1,000,000 rows selected");

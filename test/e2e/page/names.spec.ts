@@ -20,7 +20,7 @@ async function firstHolder(page: Page): Promise<string> {
   return id;
 }
 
-test("the user names a holder from its cell by keyboard", async ({ page, context }) => {
+test("the user names a holder from the holder's cell by keyboard", async ({ page, context }) => {
   const id = await firstHolder(page);
   const items = await shownRows(page);
   await page.keyboard.press("F2");

@@ -40,7 +40,7 @@ for (const [colorScheme, ground, raised] of [
 ] as const) {
   const tag = colorScheme === "dark" ? ["@whole"] : [];
   test(
-    `a reload shows the ${colorScheme} background and the navigation's place before any script`,
+    `a reload shows the ${colorScheme} background and reserves the navigation's place before any script runs`,
     { tag },
     async ({ page }) => {
       const scripts = /\.js$/;

@@ -43,7 +43,7 @@ test("the overview prints without navigation and buttons, in light colours", asy
   expect(text).not.toContain("Diagnostics");
 });
 
-test("the overview and its panel are accessible", async ({ page }) => {
+test("the overview and its “Customise…” dialog are accessible", async ({ page }) => {
   await openOverview(page);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Customise…" }).click();
@@ -51,7 +51,7 @@ test("the overview and its panel are accessible", async ({ page }) => {
   await expectAccessible(page, "[role=dialog]");
 });
 
-keyTest("the user finds the longest time out and the oldest items by keyboard", async ({ page }) => {
+keyTest("the user finds the longest check-out and the oldest items by keyboard", async ({ page }) => {
   await page.keyboard.press("ControlOrMeta+5");
   await expectByKeys(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
   const marks = card(page, "Time out").locator("button[data-mark]");

@@ -20,7 +20,7 @@ async function offered(page: Page, words: string): Promise<number> {
   return count;
 }
 
-test("commands set the row height", { tag: "@whole" }, async ({ page }) => {
+test("palette commands set the row height", { tag: "@whole" }, async ({ page }) => {
   const height = (): Promise<number> =>
     cellsOf(page, "name")
       .first()
@@ -36,7 +36,7 @@ test("commands set the row height", { tag: "@whole" }, async ({ page }) => {
 });
 
 test(
-  "commands run a full check, export a record or show it at full width",
+  "palette commands run a full check, export a record or show a record at full width",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const { lastFullCheckAt } = await callHost(hostUrl, "getStatus");

@@ -111,7 +111,7 @@ test("arrow keys choose a palette entry; Escape returns the focus", async ({ pag
 });
 
 test(
-  "the palette offers commands for the table and its view only if they apply",
+  "the palette offers a command for the table or its view only if the command applies",
   { tag: "@whole" },
   async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

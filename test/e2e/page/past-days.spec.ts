@@ -16,13 +16,13 @@ test.beforeEach(async ({ page, host }) => {
 });
 
 test(
-  "a banner on every screen with rows names the past day, and actions that change the present rows are off",
+  "a banner on every screen with rows names the past day, and actions that change the present rows are disabled",
   { tag: "@whole" },
   async ({ page }) => {
     await openDay(page, daysAgo(30));
     await expect(banner(page, AS_OF)).toContainText(/refresh/);
     await expect(back(page)).toBeFocused();
-    await test.step("actions that would change the present rows are off", async () => {
+    await test.step("actions that would change the present rows are disabled", async () => {
       await expect(page.getByText(/since you last looked/)).toHaveCount(0);
       await page.locator('[data-cell="0:0"]').click();
       const details = page.getByRole("complementary", { name: /^Details of / });
@@ -31,7 +31,7 @@ test(
       await page.keyboard.press("Escape");
       await expectAccessible(page);
     });
-    await test.step("other tables and the overview show the same day, and other screens show the present rows", async () => {
+    await test.step("every table and the overview show the opened past day, and all other screens show the present rows", async () => {
       await page.getByRole("link", { name: "Material types" }).click();
       await expect(banner(page, AS_OF)).toBeVisible();
       await page.getByRole("link", { name: "Overview" }).click();

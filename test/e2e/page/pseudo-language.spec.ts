@@ -78,7 +78,7 @@ function wordsOf({ company, url }: SampleService, host: BrowserHost): readonly s
 }
 
 connectedTest(
-  "no screen has a word outside of its texts, and none is cut",
+  "every word on every screen comes from a translatable message, and no word is cut off",
   async ({ page, service, host }) => {
     connectedTest.slow();
     await openPseudo(page, host);
@@ -92,7 +92,7 @@ connectedTest(
 );
 
 connectedTest(
-  "no dialog has a word outside of its texts, and none is cut",
+  "every word in every dialog comes from a translatable message, and no word is cut off",
   async ({ page, service, host }) => {
     await openPseudo(page, host);
     await show(page, "items");
@@ -108,7 +108,7 @@ connectedTest(
   },
 );
 
-connectedTest("screens are mirrored in a language from right to left", async ({ page, host }) => {
+connectedTest("screens are mirrored in a right-to-left language", async ({ page, host }) => {
   await openPseudo(page, host);
   await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
   const { width } = page.viewportSize() ?? { width: 0 };

@@ -24,7 +24,7 @@ async function heights(page: Page): Promise<Set<number>> {
   );
 }
 
-test("a row height applies to all rows, and a view keeps it", async ({ page }) => {
+test("a row height applies to all rows, and a view saves the row height", async ({ page }) => {
   await expect.poll(() => heights(page)).toEqual(new Set([NORMAL]));
   await setRowHeight(page, "Comfortable");
   await expect.poll(() => heights(page)).toEqual(new Set([COMFORTABLE]));

@@ -4,7 +4,7 @@ import { callsOf } from "./steps.ts";
 // The company does not change, because a refresh with changes requests rows again.
 test.use({ items: 1_000 });
 
-test("scrolling requests rows before they become visible", async ({ page }) => {
+test("scrolling requests rows before the rows become visible", async ({ page }) => {
   const calls = callsOf(page);
   const offsets = (): (number | undefined)[] =>
     calls.flatMap(({ call, offset }) => (call === "queryPage" ? [offset] : []));

@@ -19,7 +19,7 @@ async function records(
   }));
 }
 
-test("scans add values to a filter while its editor is open", async ({ page, hostUrl }) => {
+test("scans add values to a filter while the filter's editor is open", async ({ page, hostUrl }) => {
   const scanner = await ScannerKeys.of(page);
   const [one, two] = await records(hostUrl, "locations", 2);
   if (!one || !two) throw new Error("There are no locations.");
@@ -46,7 +46,7 @@ test("scans add values to a filter while its editor is open", async ({ page, hos
   await expect(editor).toBeVisible();
 });
 
-test("scans select rows in selection mode", { tag: "@whole" }, async ({ page, hostUrl }) => {
+test("scans select the scanned rows in selection mode", { tag: "@whole" }, async ({ page, hostUrl }) => {
   const scanner = await ScannerKeys.of(page);
   const items = await records(hostUrl, "items", 40);
   const place = items[0]?.locationId ?? "";
@@ -80,7 +80,7 @@ test("scans select rows in selection mode", { tag: "@whole" }, async ({ page, ho
   await expect(page.getByRole("complementary", { name: outside.name })).toBeVisible();
 });
 
-test("labels of selected rows show name, type, id and a code", async ({ page }) => {
+test("labels of selected rows show name, type, id and a QR code", async ({ page }) => {
   const rows = 25;
   const id = (at: number): Promise<string | null> => page.locator(`[data-cell="${at}:0"]`).textContent();
   await page.locator('[data-cell="0:0"]').focus();
@@ -111,7 +111,7 @@ test(
     const { connectionId } = (await callHost(hostUrl, "bootstrap")).connection ?? { connectionId: "" };
     await page.getByRole("link", { name: "Settings" }).click();
     const section = page.getByRole("region", { name: "Scanner", exact: true });
-    await test.step("three scans set the threshold", async () => {
+    await test.step("three scans set the longest pause between two keys of a scan", async () => {
       await section.getByRole("button", { name: "Learn from three scans…" }).press("Enter");
       const dialog = page.getByRole("dialog", { name: "Learn from three scans" });
       await expect(dialog).toContainText("3 scans to go");
@@ -121,7 +121,7 @@ test(
       await dialog.getByRole("button", { name: "Use it" }).press("Enter");
       await expect(section).toContainText("Keys at most 30 ms apart are a scan.");
     });
-    await test.step("a pattern finds the id in a URL", async () => {
+    await test.step("a scan pattern finds the id in a scanned URL", async () => {
       await section.getByRole("combobox", { name: "Part of the code" }).click();
       await page.getByRole("option", { name: "A parameter of a URL" }).click();
       await section.getByLabel("Name of the parameter").fill("roll");

@@ -19,7 +19,10 @@ async function record(url: string, resource: Resource, at: number): Promise<{ id
   return { id: String(rows[0]?.["id"]), name: String(rows[0]?.["name"]) };
 }
 
-test("a scan opens the record with its id or exact name on any screen", async ({ page, hostUrl }) => {
+test("on any screen, a scan opens the record whose id or exact name was scanned", async ({
+  page,
+  hostUrl,
+}) => {
   const scanner = await ScannerKeys.of(page);
   const item = await record(hostUrl, "items", 7);
   const type = await record(hostUrl, "types", 3);
@@ -36,7 +39,7 @@ test("a scan opens the record with its id or exact name on any screen", async ({
 });
 
 test(
-  "control characters in a scan separate its parts and trigger no shortcut",
+  "control characters separate the parts of a scan and trigger no shortcut",
   { tag: "@whole" },
   async ({ page, hostUrl }) => {
     const scanner = await ScannerKeys.of(page);
@@ -102,17 +105,21 @@ test("a scan changes no field, selection or row", async ({ page, hostUrl }) => {
   await expect.poll(() => shownRows(page)).toBe(rows);
 });
 
-test("fast keys that are not a scan stay in their field in order", { tag: "@whole" }, async ({ page }) => {
-  const scanner = await ScannerKeys.of(page);
-  await searchBox(page).focus();
-  await scanner.scan("film 20", { end: null });
-  await expect(searchBox(page)).toHaveValue("film 20");
-  await searchBox(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(0, 4));
-  await scanner.scan("foil", { end: null });
-  await expect(searchBox(page)).toHaveValue("foil 20");
-});
+test(
+  "fast typing that is not a scan reaches its field in the typed order",
+  { tag: "@whole" },
+  async ({ page }) => {
+    const scanner = await ScannerKeys.of(page);
+    await searchBox(page).focus();
+    await scanner.scan("film 20", { end: null });
+    await expect(searchBox(page)).toHaveValue("film 20");
+    await searchBox(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(0, 4));
+    await scanner.scan("foil", { end: null });
+    await expect(searchBox(page)).toHaveValue("foil 20");
+  },
+);
 
-test("keys typed at 60 ms each work as usual in fields and shortcuts", async ({ page, hostUrl }) => {
+test("keys typed 60 ms apart work as usual in fields and shortcuts", async ({ page, hostUrl }) => {
   const scanner = await ScannerKeys.of(page);
   const typing = { gapMs: 60 };
   await page.locator('[data-cell="0:0"]').focus();
@@ -174,7 +181,7 @@ test("a scan is recognised by its time stamps while the page is busy", async ({ 
 });
 
 test(
-  "an API key scanned into its field is typed there and never shown",
+  "an API key scanned into the key field is typed there and never shown",
   { tag: "@whole" },
   async ({ page }) => {
     const scanner = await ScannerKeys.of(page);
@@ -206,7 +213,7 @@ ownTest.describe("a company created by the test", () => {
   ownTest.use({ items: 30 });
 
   ownTest(
-    "scanning a name of several records lists them to choose from",
+    "scanning a name that several records share lists these records to choose from",
     { tag: "@whole" },
     async ({ page, host, service }) => {
       const [one, two] = [...service.company.items.all()];

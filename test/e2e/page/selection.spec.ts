@@ -85,7 +85,7 @@ tableTest.describe("a selection over five thousand rows", () => {
   });
 
   tableTest(
-    "a second copy replaces the first copy's message and restarts its timeout",
+    "copying a second time replaces the first message and restarts the message's timeout",
     { tag: "@whole" },
     async ({ page, context }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);

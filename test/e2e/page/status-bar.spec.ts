@@ -44,7 +44,7 @@ async function expectNothingCut(page: Page): Promise<void> {
   }
 }
 
-test("a narrow status bar drops whole sentences", async ({ page, service }) => {
+test("a narrow status bar hides whole sentences instead of cutting a sentence", async ({ page, service }) => {
   await expectNothingCut(page);
   const { seen } = await readBar(page);
   expect(seen.join(" ")).not.toContain("locations");

@@ -102,10 +102,10 @@ async function seenCounts(page: Page): Promise<{ readonly counts: string[]; read
   });
 }
 
-test.describe("the number of rows", () => {
+test.describe("the shown number of rows", () => {
   test.use({ items: ITEMS });
 
-  test("the row count does not change while new rows arrive before their count", async ({
+  test("the row count does not change while refreshed rows are shown before their count arrives", async ({
     page,
     host,
     service,

@@ -128,7 +128,10 @@ test(
   },
 );
 
-test("a selection freezes the order and keeps rows that no longer match", async ({ page, service }) => {
+test("a selection freezes the order and keeps rows that no longer match the filters", async ({
+  page,
+  service,
+}) => {
   await chooseView(page, "Available");
   await expect(page.getByTestId("result-count")).toContainText(" of 400 items");
   await rowsHere(page);
@@ -142,7 +145,7 @@ test("a selection freezes the order and keeps rows that no longer match", async 
   await expect(page.locator('[data-cell="2:0"]')).not.toHaveText(name);
 });
 
-test("rows inserted above the visible area do not move it", async ({ page, service }) => {
+test("rows inserted above the visible area do not move the visible rows", async ({ page, service }) => {
   const grid = page.getByRole("grid");
   await grid.evaluate((element) => element.scrollTo({ top: 5_000 }));
   const cell = page.locator('[data-cell="155:0"]');
@@ -162,7 +165,7 @@ test("rows inserted above the visible area do not move it", async ({ page, servi
 });
 
 test(
-  "a changed cell stays marked until the user sees it or clicks its row",
+  "a changed cell stays marked until the user has seen the cell or clicks its row",
   { tag: "@whole" },
   async ({ page, service }) => {
     const change = async (row: number, weight: number): Promise<void> => {

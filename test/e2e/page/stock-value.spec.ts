@@ -28,13 +28,13 @@ test(
 );
 
 test("confirmed prices and units give items a value", async ({ page }) => {
-  await test.step("prices without units show what is missing", async () => {
+  await test.step("prices without units show how many items lack a unit", async () => {
     await confirmPrices(page);
     await page.getByRole("link", { name: "Overview" }).click();
     await expect(card(page)).toContainText(/Known for 0 of \d+ items in stock/);
     await expect(card(page).getByRole("button", { name: /^No unit set: \d+ items$/ })).toBeVisible();
   });
-  await test.step("units value the items", async () => {
+  await test.step("units give the items a value on the overview", async () => {
     await useUnits(page);
     await page.getByRole("link", { name: "Overview" }).click();
     await expect(card(page)).not.toContainText("Known for 0");
@@ -43,7 +43,7 @@ test("confirmed prices and units give items a value", async ({ page }) => {
     ).toBeVisible();
     await expectAccessible(page);
   });
-  await test.step("a currency opens its items, whose values are shown as money", async () => {
+  await test.step("clicking a currency opens the items of this currency and shows their values as money", async () => {
     const row = card(page).getByRole("row", { name: /^EUR/ });
     const items = Number(await row.getByRole("cell").first().textContent());
     await row.getByRole("button", { name: "EUR" }).click();
@@ -59,7 +59,7 @@ test("confirmed prices and units give items a value", async ({ page }) => {
     await expect(details.getByText(/^€[\d,]+\.\d\d$/)).toBeVisible();
     await page.keyboard.press("Escape");
   });
-  await test.step("a reason opens the items without a value", async () => {
+  await test.step("clicking a reason opens the items that have no value for this reason", async () => {
     await page.getByRole("link", { name: "Overview" }).click();
     const reason = card(page).getByRole("button", { name: /^No pricing basis: / });
     const items = Number(/\d+/.exec((await reason.textContent()) ?? "")?.[0]);
@@ -102,14 +102,14 @@ test("the stock value screen shows one currency at a time", async ({ page }) => 
     await expect(region("Change since the last observed day")).toContainText("is known once");
     await expectAccessible(page);
   });
-  await test.step("the limits of the classes are kept", async () => {
+  await test.step("the page keeps the limits of the ABC classes", async () => {
     const limit = region("ABC classes").getByRole("textbox", { name: "Share of class A in percent" });
     await limit.fill("50");
     await page.getByRole("link", { name: "Overview" }).click();
     await card(page).getByRole("button", { name: "By type, holder and age" }).click();
     await expect(limit).toHaveValue("50");
   });
-  await test.step("a class opens its material types", async () => {
+  await test.step("clicking a class opens the material types of this class", async () => {
     const open = region("ABC classes").getByRole("button", { name: /^Class A/ });
     const types = Number(await open.textContent());
     await open.click();

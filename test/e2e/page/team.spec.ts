@@ -49,11 +49,11 @@ test(
     const section = page.getByRole("region", { name: "Team", exact: true });
     await expect(section).toContainText("This workstation is “Desk 1”.");
     const kind = section.getByRole("row", { name: /^Low-stock thresholds/ });
-    await test.step("the number of the team's records grows when another workstation adds one", async () => {
+    await test.step("the number of the team's records grows when another workstation adds a record", async () => {
       await edit("thresholds", second, below(4));
       await expect(kind.getByRole("cell").first()).toHaveText("1");
     });
-    await test.step("sharing keeps the team's differing record unless the user chooses to replace it", async () => {
+    await test.step("sharing keeps the team's differing record unless the user chooses to replace the team's record", async () => {
       await section.getByRole("button", { name: "Share mine: Low-stock thresholds" }).press("Enter");
       const dialog = page.getByRole("dialog", { name: "Share mine: Low-stock thresholds" });
       await expect(dialog).toContainText("1 new, 0 equal, 1 different.");
@@ -62,7 +62,7 @@ test(
       await expect(dialog).toHaveCount(0);
       await expect(kind.getByRole("cell").first()).toHaveText("2");
     });
-    await test.step("an edit loses if another workstation's later edit replaces it, and its value is kept", async () => {
+    await test.step("another workstation's later edit replaces an earlier edit, and the replaced value is kept", async () => {
       await kind.getByRole("switch").press("Space");
       await expect(kind.getByRole("switch")).toBeChecked();
       await edit("thresholds", third, below(30));
@@ -215,7 +215,7 @@ test("users of two workstations count together and see each other's scans", asyn
     return edit("countScans", `${countId}/${number.next}`, scanBy("Desk B", item));
   };
   const scans = page.getByRole("table", { name: "Counted" });
-  await test.step("a scan of the other workstation appears without a reload, with its label", async () => {
+  await test.step("a scan of the other workstation appears with that workstation's label, without a reload", async () => {
     await field.fill(mine.id);
     await page.keyboard.press("Enter");
     await expect(scans.getByRole("row").filter({ hasText: mine.id })).toContainText("Desk 1");
@@ -229,7 +229,7 @@ test("users of two workstations count together and see each other's scans", asyn
     ).toBeVisible();
     await expectAccessible(page, "main");
   });
-  await test.step("a scan that arrives after the end is announced, and is compared when the user requests it", async () => {
+  await test.step("a scan that arrives after a count's end is announced, and is compared if the user requests it", async () => {
     await closeCount(page);
     await expect(page.getByText(/Closed .* by “Desk 1”\./)).toBeVisible();
     const inResult = page
@@ -277,7 +277,7 @@ test("users of two workstations count together and see each other's scans", asyn
 });
 
 test(
-  "a read-only workstation sees a team's count and why it cannot change it",
+  "a read-only workstation shows a team's count and the reason why the count cannot be changed",
   { tag: "@whole" },
   async ({ page, hostUrl, team: { connectionId, edit, readOnly } }) => {
     const { countId } = await callHost(hostUrl, "startCount", {

@@ -69,7 +69,7 @@ for (const table of TABLES) {
       expect(Math.max(...gaps, top - reached)).toBeLessThan(LINE);
     });
 
-    test("a link with a number of items opens exactly those items", async ({ page }) => {
+    test("a link that shows a number of items opens exactly these items", async ({ page }) => {
       // No return was observed yet, so only a limit marks items as out too long.
       await page.getByRole("link", { name: "Checked out" }).click();
       await page.getByRole("button", { name: "Usual times and limits…" }).click();

@@ -5,7 +5,7 @@ import { filterBy, openViews, saveViewAs } from "./steps.ts";
 
 const ownViews = (page: Page) => page.getByRole("list", { name: "Your views" }).locator("[data-view]");
 
-test("the user moves views by dragging them above or below another view", async ({ page }) => {
+test("the user moves a view by dragging it above or below another view", async ({ page }) => {
   for (const name of ["First", "Second", "Third"]) await saveViewAs(page, name);
   await openViews(page);
   await expect(ownViews(page)).toHaveText(["First", "Second", "Third"]);

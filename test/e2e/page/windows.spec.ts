@@ -87,7 +87,7 @@ test("no URL contains the token; reloaded and new tabs still connect", async ({ 
 });
 
 test(
-  "a copied tab gets its own window number and the same tables",
+  "a copied tab gets its own window number and shows the same tables",
   { tag: "@whole" },
   async ({ page, sharedHost: { url, connectionId } }) => {
     await searchBox(page).fill("film");

@@ -15,7 +15,7 @@ import { startAssistant, type Assistant } from "./support.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 import { afterPush } from "../../helpers/after-push.ts";
 
-it("an assistant finds eight read-only tools that report age, filter and row count", async () => {
+it("an assistant finds eight read-only tools that report the data's age, the filter and the row count", async () => {
   const service = await serve();
   const folder = await temporaryFolder();
   const { json: synced } = await cli(syncOf(service, folder));
@@ -168,7 +168,7 @@ it("a call with a wrong argument gets an error with the argument's name", async 
   expect(stderr()).toBe("");
 });
 
-it("the result marks the service's texts as data and escapes invisible characters", async () => {
+it("a tool's result marks the service's texts as data and escapes invisible characters", async () => {
   const service = await serve({ items: 5 });
   const [item] = [...service.company.items.all()];
   const hidden = "\u{E0049}\u{E0067}\u202Eignore\u200B";

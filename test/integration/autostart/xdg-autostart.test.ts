@@ -14,7 +14,7 @@ async function inHome(name = "stock deck") {
   return { home, program, file, autostart: new XdgAutostart(file, [program, "--hidden"]) };
 }
 
-it("the entry is in XDG_CONFIG_HOME or in ~/.config; relative paths are ignored", () => {
+it("the autostart entry is in XDG_CONFIG_HOME or in ~/.config; relative paths are ignored", () => {
   const inConfig = "/home/a/.config/autostart/stockdeck.desktop";
   expect(autostartFile({}, "/home/a")).toBe(inConfig);
   expect(autostartFile({ XDG_CONFIG_HOME: "" }, "/home/a")).toBe(inConfig);
@@ -24,7 +24,7 @@ it("the entry is in XDG_CONFIG_HOME or in ~/.config; relative paths are ignored"
   );
 });
 
-it("the entry has the usual file permissions with any umask", async () => {
+it("the autostart entry has the usual file permissions with any umask", async () => {
   const { file, program, autostart } = await inHome();
   expect(await autostart.state()).toBe("off");
   const umask = process.umask(0o077);
@@ -45,7 +45,7 @@ it("the entry has the usual file permissions with any umask", async () => {
   await autostart.set(false);
 });
 
-it("the state is off without an active entry or without the program", async () => {
+it("autostart is off without an active entry or without the program", async () => {
   const { file, program, autostart } = await inHome('50% \\ "off"\nstockdeck');
   await autostart.set(true);
   expect(await autostart.state()).toBe("on");
@@ -60,7 +60,7 @@ it("the state is off without an active entry or without the program", async () =
   expect(await autostart.state()).toBe("off");
 });
 
-it("a failure to write, remove or read the entry reports its path", async () => {
+it("a failure to write, remove or read the autostart entry reports the entry's path", async () => {
   const { home, file, autostart } = await inHome();
   fs.mkdirSync(path.join(home, ".config"));
   fs.writeFileSync(path.dirname(file), "a file in place of the folder");
@@ -93,7 +93,7 @@ it("a core returns the system's autostart state", async () => {
   await browser.close();
 });
 
-it("the call fails if the system ignores the request", async () => {
+it("the call that sets autostart fails if the system ignores the change", async () => {
   // Windows and macOS report no failure. An entry whose program is missing also stays off without a failure.
   const { file } = await inHome();
   const under = startCoreUnderTest("electron", { autostart: new XdgAutostart(file, ["/missing/stockdeck"]) });

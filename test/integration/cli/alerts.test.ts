@@ -25,7 +25,7 @@ const parsed = (stdout: string): Record<string, unknown>[] =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-describe("alerts", () => {
+describe("the command `alerts`", () => {
   it("`alerts` prints open alerts as JSON lines; --all adds ended alerts", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
@@ -91,8 +91,8 @@ describe("alerts", () => {
   });
 });
 
-describe("`sync`", () => {
-  it("`sync` counts the day, evaluates alert rules and keeps deleted user records", async () => {
+describe("the command `sync`", () => {
+  it("`sync` stores the day's stock counts, evaluates alert rules and keeps deleted rules restorable", async () => {
     const service = await serve();
     const app = await temporaryFolder();
     const folder = path.join(app, "profiles", "p1");

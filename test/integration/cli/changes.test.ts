@@ -12,7 +12,7 @@ const linesOf = (stdout: string): Record<string, unknown>[] =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-describe("changes", () => {
+describe("the command `changes`", () => {
   it("`changes` prints one change per line, oldest first, filtered by time and type", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
@@ -101,8 +101,8 @@ describe("changes", () => {
   });
 });
 
-describe("sync --full", () => {
-  it("a full sync that would remove over 5 % keeps the rows and exits with 7", async () => {
+describe("the command `sync --full`", () => {
+  it("a full sync that would remove over 5 % of the rows keeps all rows and exits with 7", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     await cli(syncOf(service, folder));

@@ -46,8 +46,8 @@ const test = (file: string, to = "ann@example.com", environment = {}) =>
 const refused = (file: string, to = "ann@example.com") =>
   cli(["collect", "test-mail", to, "--mail-file", file]);
 
-describe("collect test-mail", () => {
-  it("the command sends a test message through the server in the mail file", async () => {
+describe("the command `collect test-mail`", () => {
+  it("the test-mail command sends a test message through the server in the mail file", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const ended = await test(await writeMailFile(mailServer));
     expect(ended).toMatchObject({
@@ -60,7 +60,7 @@ describe("collect test-mail", () => {
     expect(mailServer.taken[0]?.raw).toContain("Subject: Test message from Stockdeck");
   });
 
-  it("the test message is in the language of --language", async () => {
+  it("the test message is in the language that the option --language names", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const words = ["collect", "test-mail", "ann@example.com", "--mail-file", await writeMailFile(mailServer)];
     const [ended, unknown] = await Promise.all([
@@ -99,7 +99,7 @@ describe("collect test-mail", () => {
     expect(mailServer.taken).toHaveLength(0);
   });
 
-  it("a test message needs a mail file and an address, and no other option", async () => {
+  it("a test message needs a mail file and an address, and accepts no other option", async () => {
     const file = await writeMailFile(await mailServerOfTest(await temporaryFolder()));
     const [without, wrong, two] = await Promise.all([
       cli(["collect", "test-mail", "ann@example.com"]),
@@ -159,7 +159,7 @@ it("a mistake in the mail file is reported with its position", { timeout: 120_00
   expect(mailServer.connections()).toBe(0);
 });
 
-it("a policy can forbid mail or set its server for a collector", async () => {
+it("a policy can forbid a collector's mail or set the collector's mail server", async () => {
   const mailServer = await mailServerOfTest(await temporaryFolder());
   const { host, port, security } = mailServer.server;
   const run = async (mail: object, changes: Readonly<Record<string, unknown>> = {}) => {

@@ -76,7 +76,7 @@ it("collect reads the store's address from a file or option", async () => {
     for (const form of [PASSWORD, encodeURIComponent(PASSWORD)]) expect(text).not.toContain(form);
 });
 
-it("the connection to the store is encrypted and verified as sslmode says", async () => {
+it("the sslmode parameter decides whether the connection to the store is encrypted and verified", async () => {
   const url = postgres.urlOf(await postgres.database());
   const isEncrypted = async (parameters: string): Promise<boolean | undefined> => {
     const work = query<{ ssl: boolean }>("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()");

@@ -55,7 +55,7 @@ const healthy = (url: string): Promise<void> =>
     "the first pull",
   );
 
-describe("collect", () => {
+describe("the command `collect`", () => {
   it("collect prints its address, serves records and exits with 0 on SIGTERM", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
@@ -213,7 +213,7 @@ describe("collect", () => {
     expect((await manage("remove", " Café desk\u2009 2")).json).toEqual({ removed: "Café desk 2" });
   });
 
-  it("collect drops a label's records or unreadable records, and keeps all others", async () => {
+  it("collect can drop all records of one label or all unreadable records, and keeps all other records", async () => {
     const folder = await temporaryFolder();
     const drop = async (...more: string[]): Promise<unknown> =>
       (await cli(["collect", "records", ...more, "--data-dir", folder])).json;
@@ -306,7 +306,7 @@ async function realDelivery(preset: EventPreset): Promise<string> {
   return received[0] ?? "";
 }
 
-describe("a test delivery", () => {
+describe("a test of a webhook delivery", () => {
   /** Runs the command for a delivery. @returns its exit code, its lines, and all its output. */
   async function tryDelivery(delivery: string, secret: string, byVariable = false) {
     const folder = await temporaryFolder();

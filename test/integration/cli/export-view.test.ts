@@ -198,7 +198,7 @@ describe("export of a view", () => {
     expect(weights.some((weight) => /^\d+,\d+$/.test(weight))).toBe(true);
   });
 
-  it("the export of a view has holder names next to their ids", async () => {
+  it("the export of a view has holder names next to the holders' ids", async () => {
     const named = ["--columns", "all-named"];
     const before = await exportOf("json", "--view", "checked_out");
     expect(before.json.columns).not.toContain("checkedOutToUserName");
@@ -291,7 +291,7 @@ describe("export of a view", () => {
     expect(bytes).not.toContain(new URL(service.url).host);
   });
 
-  it("an export can refresh first and keeps the old file if that fails", async () => {
+  it("an export can refresh first and keeps the old file if the refresh fails", async () => {
     service.company.upsertItem({ id: "just-now", name: "Put away just now", status: "archived" });
     const before = await exportOf("ndjson", "--view", "Put away");
     const fresh = await exportOf("ndjson", "--view", "Put away", "--sync-first");

@@ -57,7 +57,7 @@ async function exported(
   return { text: fs.readFileSync(out, "utf8"), json };
 }
 
-describe("export", () => {
+describe("the command `export`", () => {
   it.each(["items", "types", "locations"] as const)(
     "the ndjson export of %s contains every record with the API's field names",
     async (resource) => {

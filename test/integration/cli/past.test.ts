@@ -43,7 +43,7 @@ const lines = (stdout: string): Record<string, unknown>[] =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-describe("export --as-of", () => {
+describe("the command `export --as-of`", () => {
   it("`export --as-of` writes the rows at the end of a local day or at an instant", async () => {
     const folder = await pastFolder();
     const out = path.join(folder, "out.ndjson");
@@ -91,7 +91,7 @@ describe("export --as-of", () => {
     expect(before.stderr).toMatch(/Nothing was observed before .*2025/);
   });
 
-  it("a past day's workbook states its time and the last refresh before it", async () => {
+  it("a past day's workbook states the day's time and the last refresh before that time", async () => {
     const folder = await pastFolder();
     const out = path.join(folder, "out.xlsx");
     const words = ["export", "--data-dir", folder, "--resource", "items", "--format", "xlsx", "--out", out];
@@ -119,7 +119,7 @@ describe("export --as-of", () => {
   });
 });
 
-describe("changes --net", () => {
+describe("the command `changes --net`", () => {
   it("`changes --net` prints one line per record that differs between two days", async () => {
     const folder = await pastFolder();
     const net = (...words: string[]) => cli(["changes", "--data-dir", folder, "--net", ...words]);

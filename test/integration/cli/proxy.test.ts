@@ -73,7 +73,7 @@ describe("a sync through a proxy", () => {
     },
   );
 
-  it("a sync lets the proxy resolve the host and sends it the decoded credentials once", async () => {
+  it("a sync lets the proxy resolve the host and sends the proxy the decoded credentials once", async () => {
     const { port, sync } = await rig();
     const proxy = await connectProxy(null, port);
     const variables = { HTTPS_PROXY: at(proxy, "me:p%40ss-canary@"), DEBUG: "*" };

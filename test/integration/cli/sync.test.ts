@@ -31,8 +31,8 @@ function expectFailure(ended: Ended, code: number, kind: string): void {
   expect([ended.code, ended.json.error.kind]).toEqual([code, kind]);
 }
 
-describe("sync", () => {
-  it("`sync` pulls everything first, then only changes", async () => {
+describe("the command `sync`", () => {
+  it("the first `sync` pulls all rows; later runs pull only changes", async () => {
     const service = await serve();
     const folder = path.join(await temporaryFolder(), "made", "by", "it");
     const first = await cli(syncOf(service, folder));
@@ -81,7 +81,7 @@ describe("sync", () => {
     ).not.toContain(true);
   });
 
-  it("`sync` writes progress and waits to stderr only", async () => {
+  it("`sync` writes progress and waiting times only to stderr", async () => {
     // The check whether the service is a collector waits after both 429s, and gives up at the first 500. The
     // next sync repeats it.
     const service = await serve({ faults: { tooManyNext: 2, retryAfter: "1", serverErrorNext: 2 } });
@@ -94,7 +94,7 @@ describe("sync", () => {
   });
 });
 
-describe("the exit code", () => {
+describe("the exit code of `sync`", () => {
   it.each<[string, FaultSettings | "revoked" | "not_pro", number, string]>([
     ["3 if the service does not accept the key", "revoked", 3, "unauthorized"],
     ["4 if the key's plan does not include the API", "not_pro", 4, "forbidden"],

@@ -80,7 +80,7 @@ describe("wrong usage", () => {
     ["export", [...ITEMS, "--query", UNKNOWN_FIELD], /no field "colour"/],
     ["export", [...ITEMS, "--query", "{"], /not JSON/],
   ])(
-    "the command %s %j is refused with one clear line before it does anything",
+    "the command %s %j is refused with one clear line before the command does anything",
     async (name, args, message) => {
       const printed: string[] = [];
       const print = (line: string): void => void printed.push(line);

@@ -59,7 +59,7 @@ const recordsOf = (service: Parameters<typeof companyRecords>[0]): Map<string, u
 
 const postgres = startPostgres();
 
-describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
+describe.each(storesOf(postgres))("changes of a collector on %s", (_name, makeStore) => {
   /** Starts a collector on an empty store, unless the options name an earlier one. */
   const collect = async (
     service: Parameters<typeof collectOn>[0],
@@ -67,7 +67,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   ): Promise<CollectorUnderTest> =>
     collectOn(service, { ...("store" in options ? {} : { store: await makeStore() }), ...options });
 
-  describe("changes", () => {
+  describe("numbered changes", () => {
     it("changes are numbered from 1 without a gap and include the current record", async () => {
       const service = await serve({ items: 40 });
       const collector = await collect(service);
@@ -99,7 +99,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       });
     });
 
-    it("a request after an unknown or deleted number, or an old epoch, gets 410", async () => {
+    it("a request after an unknown or deleted change number, or with an old epoch, gets 410", async () => {
       const service = await serve({ items: 3 });
       const collector = await collect(service, { settings: { historyChanges: 1_000 } });
       for (let number = 0; number < 1_010; number += 1)
@@ -120,7 +120,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
         expect([query, await status(query)]).toEqual([query, 400]);
     });
 
-    it("numbers continue after all changes were deleted and the collector restarted", async () => {
+    it("change numbers continue after all changes were deleted and the collector restarted", async () => {
       const service = await serve({ items: 3 });
       const first = await collect(service);
       service.company.upsertItem({ id: "one", name: "One" });
@@ -138,8 +138,8 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     });
   });
 
-  describe("a snapshot", () => {
-    it("a snapshot plus the changes after its number equal the company's records", async () => {
+  describe("a snapshot of all records", () => {
+    it("a snapshot plus the changes after the snapshot's number equal the company's records", async () => {
       const service = await serve({ items: 700 });
       const collector = await collect(service);
       for (let event = 0; event < 30; event += 1) service.company.step();
@@ -168,7 +168,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     });
   });
 
-  describe("updatedSince", () => {
+  describe("the filter updatedSince", () => {
     /** The ids of all items that a client gets with `updatedSince`. */
     const since = async (collector: CollectorUnderTest, time: number): Promise<readonly string[]> => {
       const query = `updatedSince=${new Date(time).toISOString()}&limit=250`;
@@ -179,7 +179,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     const dateOf = async (collector: CollectorUnderTest): Promise<number> =>
       Date.parse((await ask(collector, "/inventory/types?limit=1")).headers.get("date") ?? "");
 
-    it("updatedSince returns an item that the collector stored after its update time", async () => {
+    it("the filter updatedSince returns an item updated before the given time but stored by the collector afterwards", async () => {
       const service = await serve({ items: 20 });
       const collector = await collect(service);
       const mark = Date.now();
@@ -191,7 +191,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await since(collector, mark)).toEqual(["late", "undated"]);
     });
 
-    it("updatedSince misses nothing after the computer's clock was set back", async () => {
+    it("the filter updatedSince misses no change after the computer's clock was set back", async () => {
       const service = await serve({ items: 20 });
       const clock = fakeClock(Date.now());
       let shift = 0;
@@ -211,7 +211,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await dateOf(second)).toBeGreaterThanOrEqual(mark - 999);
     });
 
-    it("updatedSince returns all items if its time is before the kept changes", async () => {
+    it("the filter updatedSince returns all items if the given time is before the oldest kept change", async () => {
       const service = await serve({ items: 20 });
       const collector = await collect(service);
       const all = companyRecords(service, "items").map(({ id }) => String(id));
@@ -219,8 +219,8 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     });
   });
 
-  describe("a stream", () => {
-    it("a stream sends the last number at once and after each refresh", async () => {
+  describe("a stream of change numbers", () => {
+    it("a stream sends the last change number at once and after each refresh", async () => {
       const service = await serve({ items: 20 });
       const collector = await collect(service);
       const headers = { authorization: `Bearer ${collector.token}` };

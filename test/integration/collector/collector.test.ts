@@ -117,7 +117,7 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
     expect((await ask(collector, "/inventory/items")).json.data).toHaveLength(20);
   });
 
-  it("many removals wait until the administrator accepts them at a start", async () => {
+  it("many removals wait until the administrator accepts the removals when the collector starts", async () => {
     const service = await serve({ items: 40 });
     const first = await collect(service);
     const ids = [...service.company.items.all()].map(({ id }) => id);

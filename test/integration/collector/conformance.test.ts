@@ -200,7 +200,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
       expect((await ask(server, path)).status).toBe(400);
   });
 
-  it("updatedSince returns records updated at or after its time (4.2, 4.5)", async () => {
+  it("the filter updatedSince returns records updated at or after the given time (4.2, 4.5)", async () => {
     const server = await start(30);
     const { company } = server.service;
     company.upsertItem({ id: "before", updatedAt: "2100-01-01T00:00:00.000Z" });
@@ -233,7 +233,7 @@ describe.each(SERVERS)("%s", (_name, start) => {
     expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("other paths get 404, and other methods get 405 (4)", async () => {
+  it("unknown paths get 404, and unsupported methods get 405 (4)", async () => {
     const server = await start(1);
     for (const path of [
       "/",

@@ -203,7 +203,7 @@ describe.each(storesOf(postgres))("counted days on %s", (_name, makeStore) => {
     2 * PATIENCE_MS,
   );
 
-  it("a day that is counted again between two pages is sent from its start", async () => {
+  it("a day counted again between two pages is sent again from the day's first line", async () => {
     const collector = await counting(makeStore);
     await fill(collector, { days: 9, types: 6, locations: 3 });
     // The collector may count the present day during the test.
@@ -259,7 +259,7 @@ it.each([
   ["a location that is not closed", 200, '{"counted":1,"lines":[{"kind":"later"}],"next":"observed_1"}'],
   ["a line that no collector sends", 200, '{"counted":1,"lines":[{"kind":"day","day":7}],"next":null}'],
   ["an endpoint that is missing", 404, '{"error":"not_found","message":"None.","requestId":"r"}'],
-])("a pass continues without counted days with %s and reports it", async (_what, status, body) => {
+])("a pass with %s continues without counted days and reports the problem", async (_what, status, body) => {
   const service = await serve({ items: 5 });
   const collector = await collect(service);
   const station = await absent(collector);

@@ -93,7 +93,7 @@ async function closedCollector(): Promise<CollectorUnderTest> {
 
 describe("collector.sqlite", () => {
   it.each(DAMAGES)(
-    "a collector.sqlite that %s ends every command with 7 and is not changed",
+    "a collector.sqlite that %s ends every command with exit code 7 and is not changed",
     async (_name, damage) => {
       const { folder, files } = await closedCollector();
       const backup = path.join(folder, "backups", backupsIn(folder)[0] ?? "");
@@ -113,7 +113,7 @@ describe("collector.sqlite", () => {
     },
   );
 
-  it("the message names the last readable backup, or says that there is no backup", async () => {
+  it("the message about a damaged file names the last readable backup, or says that there is no backup", async () => {
     const { folder, files } = await closedCollector();
     const good = path.join(folder, "backups", "collector-2026-01-05.sqlite");
     fs.renameSync(path.join(folder, "backups", backupsIn(folder)[0] ?? ""), good);
@@ -189,7 +189,7 @@ describe("collector.sqlite", () => {
     expect(fs.statSync(path.join(folder, "backups", dayOf(9))).mode & 0o077).toBe(0);
   });
 
-  it("a running collector exits if collector.sqlite is damaged and names the file", async () => {
+  it("a running collector exits and names the file if collector.sqlite is damaged", async () => {
     const folder = await temporaryFolder();
     const closed = await closedCollector();
     fs.cpSync(closed.folder, folder, { recursive: true });
@@ -204,7 +204,7 @@ describe("collector.sqlite", () => {
 
 const postgres = startPostgres();
 
-describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
+describe.each(storesOf(postgres))("damaged data of a collector on %s", (_name, makeStore) => {
   it("a collector exits if its copy is damaged", async () => {
     const service = await serve({ items: 4_000 });
     const store = await makeStore();

@@ -128,7 +128,7 @@ function isCounted({ files }: Pick<CollectorUnderTest, "files">, days: number): 
   return counted.length === days && isDeepStrictEqual(stock, present);
 }
 
-it(`three restarts in ${DAYS} days do not change a collector's days and alerts`, async () => {
+it(`three restarts in ${DAYS} days do not change a collector's counted days and alerts`, async () => {
   const clock = calendarClock(Date.parse("2026-03-01T12:00:00Z"));
   const service = await serve({ items: 120, now: () => clock.now() });
   const whole = await collect(service, { clock });

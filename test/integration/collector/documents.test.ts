@@ -88,7 +88,7 @@ const dropIn = (collector: CollectorUnderTest, isDropped: IsDropped): Promise<nu
 
 const postgres = startPostgres();
 
-describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
+describe.each(storesOf(postgres))("documents of a collector on %s", (_name, makeStore) => {
   /** Starts a collector with two tokens that may edit (annotate). */
   const collectWithWriters = async (options: Parameters<typeof collect>[1] = {}) => {
     const service = await serve({ items: 3 });
@@ -100,7 +100,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     return { collector, one: await writerOf("Desk 2"), two: await writerOf("Desk 3"), service };
   };
 
-  describe("edits", () => {
+  describe("edits by workstations", () => {
     it("an accepted edit gets an author, a time, a version and a change number", async () => {
       const { collector, one, two } = await collectWithWriters();
       const first = edit("r1", "14");
@@ -139,7 +139,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("an edit from a clock that is ahead gets its arrival time", async () => {
+    it("an edit whose clock is ahead is stored with the time of its arrival", async () => {
       const { collector, one, two } = await collectWithWriters();
       const before = Date.now();
       await send(one, edit("r", "104", { editedAt: before + 86_400_000 }));
@@ -150,7 +150,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await send(two, edit("r", "105", { editedAt: Date.now() + 60_000 }))).toEqual(["accepted"]);
     });
 
-    it("ids of the oldest edits over half a million are deleted to protect the disk", async () => {
+    it("only half a million edit ids are kept; the oldest ids are deleted to protect the disk", async () => {
       const { collector, one } = await collectWithWriters();
       const [oldest, kept] = [randomUUID(), randomUUID()];
       const row = (id: string, at: number): string => `('${id}', ${at}, 'accepted')`;
@@ -208,7 +208,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     });
   });
 
-  describe("reading", () => {
+  describe("reading the team's records", () => {
     it("records come page by page in number order", async () => {
       const { collector, one } = await collectWithWriters();
       await send(one, ...Array.from({ length: 7 }, (_, at) => edit(`r${at}`, String(at + 1))));
@@ -257,7 +257,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect((await read(collector)).map(({ id, value }) => [id, value])).toEqual([["stays", "3"]]);
     });
 
-    it("a number after the last one or from another epoch gets 410", async () => {
+    it("a change number above the last number or from another epoch gets 410", async () => {
       const { collector, one } = await collectWithWriters();
       await send(one, edit("r", "1"));
       for (const query of ["after=2", "after=0&epoch=other"])
@@ -284,7 +284,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     });
   });
 
-  describe("rights and limits", () => {
+  describe("the rights of tokens and the limits of documents", () => {
     it("a read-only token cannot edit", async () => {
       const { collector } = await collectWithWriters();
       const body = JSON.stringify({ edits: [edit("r", "1")] });
@@ -374,7 +374,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect((await read(collector)).filter(({ value }) => value !== null)).toHaveLength(most);
     });
 
-    it("a document for one record accepts only its own id", async () => {
+    it("a document for a single record accepts only that record's id", async () => {
       const { one } = await collectWithWriters();
       const pattern = (id: string): TeamEdit =>
         edit(id, JSON.stringify({ part: "lastSegment" }), { document: "scanPattern" });
@@ -415,7 +415,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
     });
 
-    it("dropping a label's records restores the values that they had overridden", async () => {
+    it("dropping a label's records restores the values that these records had overridden", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
       await send(two, edit("only two", "1"), edit("both", "2", { editedAt: now - 2_000 }));

@@ -139,7 +139,7 @@ describe("a webhook event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("an event of a removed record hides it, like a pass", async () => {
+  it("an event of a removed record hides the record, as a pass does", async () => {
     const rig = await makeLiveRig();
     const id = idAt(rig, 5);
     rig.service.company.removeItem(id);

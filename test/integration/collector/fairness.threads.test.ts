@@ -58,7 +58,7 @@ async function readNothing(
 
 const postgres = startPostgres();
 
-describe.each(storesOf(postgres))("on %s,", (_name, makeStore) => {
+describe.each(storesOf(postgres))("requests to a collector on %s", (_name, makeStore) => {
   it("forty expensive requests of one token hardly delay another token's small request", async () => {
     const collector = await changed(makeStore);
     const other = { ...collector, token: await addTokenOf(collector, "Desk 2", "read") };

@@ -173,7 +173,7 @@ describe("workstations that follow a collector", () => {
     expect(authorized.filter(([path]) => path !== "/stockdeck/v1").every(([, has]) => has)).toBe(true);
   });
 
-  it("a workstation hides records that the service no longer returns until they return", async () => {
+  it("a workstation hides records that the service no longer returns until the records return", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);
@@ -264,7 +264,7 @@ describe("a service without a collector", () => {
   });
 });
 
-it("a gateway's temporary error does not decide the kind of server", async () => {
+it("a gateway's temporary error does not decide whether a server is a collector", async () => {
   let isAway = true;
   const rig = await makeEngineRig({
     items: 20,
@@ -333,7 +333,7 @@ it("a pass ends if the check for a collector must wait for an hour", async () =>
   expect([rig.front.paths, (await rig.facts()).source]).toEqual([["/stockdeck/v1"], null]);
 });
 
-describe("failures", () => {
+describe("failures of a collector", () => {
   it("a workstation gets all missed changes from a restarted collector", async () => {
     const service = await serve({ items: 120 });
     const first = await collect(service);
@@ -436,7 +436,7 @@ describe("failures", () => {
     expect(requestsOf(station).filter((path) => path === "snapshot")).toHaveLength(2);
   });
 
-  it("a workstation loads a snapshot if the collector deleted its change number", async () => {
+  it("a workstation loads a snapshot if the collector deleted the workstation's change number", async () => {
     const service = await serve({ items: 120 });
     const collector = await collect(service, { settings: { historyChanges: 10 } });
     const station = await follow(collector);
@@ -452,7 +452,7 @@ describe("failures", () => {
     expect(requestsOf(station).filter((path) => path === "snapshot")).toHaveLength(2);
   });
 
-  it("a removed token acts like a wrong key", async () => {
+  it("a removed token stops the workstation like a wrong key", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);

@@ -91,7 +91,7 @@ describe("the heartbeat of a leader", () => {
     expect(heartbeat.isFresh).toBe(false);
   });
 
-  it("a new leader ends only the hanging leader's session in its database", async () => {
+  it("a new leader ends only the hanging leader's session, and only in the leader's own database", async () => {
     const [database, elsewhere] = [await postgres.database(), await postgres.database()];
     const lock = async (name: string) => {
       const client = await connection(name);

@@ -101,7 +101,7 @@ const OUT = { kind: "choice", field: "status", negate: false, values: ["checked_
 
 const postgres = startPostgres();
 
-describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
+describe.each(storesOf(postgres))("mailings of a collector on %s", (_name, makeStore) => {
   /** A collector that sends mail to a real server. */
   async function startRig(
     mailings: readonly Mailing[],
@@ -405,7 +405,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   });
 });
 
-it("a collector does not touch a foreign file whose path its database names", async () => {
+it("a collector does not touch a foreign file whose path the collector's database names", async () => {
   const mailServer = await mailServerOfTest(await temporaryFolder());
   const clock = calendarClock(Date.now());
   const options = { clock, mail: mailOf(mailServer, EXPORT) };

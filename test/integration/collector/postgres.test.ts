@@ -119,7 +119,7 @@ describe("two collectors with one store", () => {
     await expectWhole(second, service);
   });
 
-  it("no number is lost or duplicated after a leader loses its lock", async () => {
+  it("no change number is lost or duplicated after a leader loses its lock", async () => {
     const service = await serve({ items: 60 });
     const database = await postgres.database();
     const store = postgres.urlOf(database);
@@ -190,7 +190,7 @@ describe("two collectors with one store", () => {
     await expectWhole(second, service);
   });
 
-  it("token use and counted days survive a take-over", { tags: ["whole"] }, async () => {
+  it("the last use of tokens and the counted days survive a take-over", { tags: ["whole"] }, async () => {
     const service = await serve({ items: 5 });
     const store = postgres.urlOf(await postgres.database());
     const [type] = companyRecords(service, "types");
@@ -247,7 +247,7 @@ function isComputed(file: string): boolean {
   }
 }
 
-it("three take-overs in ten days do not change the counts", { tags: ["whole"] }, async () => {
+it("three take-overs in ten days do not change the daily stock counts", { tags: ["whole"] }, async () => {
   const clock = calendarClock(Date.parse("2026-03-01T12:00:00Z"));
   const service = await serve({ items: 120, now: () => clock.now() });
   const whole = await collect(service, { clock });
@@ -352,7 +352,7 @@ describe("a store that is unreachable or was restored", { tags: ["whole"] }, () 
     await expectWhole(collector, service);
   });
 
-  it("random PostgreSQL crashes during passes lose no number or record", async () => {
+  it("random PostgreSQL crashes during passes lose no change number and no record", async () => {
     const service = await serve({ items: 60, faults: { latencyMs: 5, shortPages: 20 } });
     const store = postgres.urlOf(await postgres.database());
     const collector = await collect(service, { store });
@@ -424,8 +424,8 @@ describe("a store that is unreachable or was restored", { tags: ["whole"] }, () 
   });
 });
 
-describe("stored data", { tags: ["whole"] }, () => {
-  it("changes deleted before they were published begin a new epoch", async () => {
+describe("data in PostgreSQL", { tags: ["whole"] }, () => {
+  it("a new epoch begins if changes are deleted before they are published", async () => {
     const service = await serve({ items: 20 });
     const store = postgres.urlOf(await postgres.database());
     const first = await collect(service, { store });
@@ -584,7 +584,7 @@ describe("stored data", { tags: ["whole"] }, () => {
     expect([...statuses].filter((status) => status !== 503)).toEqual([200]);
   });
 
-  it("a collector does not start with a newer store, missing database or missing permission", async () => {
+  it("a collector does not start if the store is newer, the database is missing or a permission is missing", async () => {
     const service = await serve({ items: 3 });
     const database = await postgres.database();
     const first = await collect(service, { store: postgres.urlOf(database) });
@@ -607,7 +607,7 @@ describe("stored data", { tags: ["whole"] }, () => {
 
 const SECOND = "ALTER TABLE stockdeck.tokens ADD COLUMN note text";
 
-it("an older version's tables are migrated with their rows", async () => {
+it("tables of an older version are migrated with their rows", async () => {
   const client = new pg.Client({ connectionString: postgres.urlOf(await postgres.database()), ssl: false });
   await client.connect();
   onTestFinished(() => client.end());

@@ -7,7 +7,7 @@ import { ask, changesAfter, collect } from "./support.ts";
 
 describe("webhook deliveries", () => {
   it.each(PRESET_NAMES)(
-    "a delivery signed by %s brings its change in seconds with the event's id",
+    "a delivery signed by %s brings its change within seconds, with the event's id",
     async (preset) => {
       const service = await serve({ items: 20 });
       const scheme = EVENT_PRESETS[preset];

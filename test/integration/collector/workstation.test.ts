@@ -6,7 +6,7 @@ import { companyRecords, copiedRecords, expectCopyEqualsCompany } from "../sync/
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { collect } from "./support.ts";
 
-it("a workstation's copy stays equal to the service through a collector", async () => {
+it("a workstation that follows a collector keeps its copy equal to the service", async () => {
   const rig = await makeEngineRig({ items: 120 });
   const collector = await collect(rig.service);
   const client = new ApiClient({

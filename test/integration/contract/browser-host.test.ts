@@ -209,7 +209,7 @@ describe("access to the browser host", () => {
     expect((await get("/", {}, "POST")).statusCode).toBe(405);
   });
 
-  it("the browser host serves only exported files to clients with the token", async () => {
+  it("a request for an exported file gets 403 with a wrong token, host or method, and 404 for an unknown export", async () => {
     const { token } = address();
     const nothing = "connection=p&id=00000000-0000-4000-8000-000000000000";
     expect((await get(`/exported?token=wrong&${nothing}`)).statusCode).toBe(403);

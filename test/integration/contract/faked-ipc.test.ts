@@ -80,7 +80,7 @@ describe("the contract over a fake IPC", { shuffle: false }, () => {
     expect(under.copied).toEqual(["req_1"]);
   });
 
-  it("the wrapper serves exactly the contract's calls and can remove them", async () => {
+  it("the wrapper handles exactly the contract's calls and can remove the handlers", async () => {
     expect([...handlers.keys()].toSorted()).toEqual(
       Object.keys(CALLS)
         .map((name) => callChannel(name as CallName))

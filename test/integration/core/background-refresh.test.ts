@@ -87,7 +87,7 @@ const countedAt = (file: string): number =>
   Number(read(file, "SELECT max(takenAt) AS takenAt FROM snapshot_days")?.["takenAt"]);
 
 describe("background connections", () => {
-  it("a background connection is refreshed, counted and evaluated", async () => {
+  it("a background connection is refreshed, its stock is counted and its alert rules are evaluated", async () => {
     const { rig, closed, closedId, file, notices } = await two();
     const counted = countedAt(file);
     closed.company.upsertItem({ id: "new", name: "New roll", status: "available" });
@@ -132,7 +132,7 @@ describe("background connections", () => {
     expect(closed.requests.total).toBeLessThan(20);
   });
 
-  it("the open connection is awake after sleep during a background refresh", async () => {
+  it("the open connection wakes if the computer slept during a background refresh", async () => {
     let held: (() => void) | null = null;
     let holds = false;
     const { rig, closed } = await two(async (url) => {
@@ -152,7 +152,7 @@ describe("background connections", () => {
     expect(nextPassAt).not.toBeNull();
   });
 
-  it("switching and quitting do not wait for the background's keychain request", async () => {
+  it("switching and quitting do not wait for the keychain request of a background refresh", async () => {
     const keys = memory();
     let hanging: string | null = null;
     let asked = 0;
@@ -213,7 +213,7 @@ describe("background connections", () => {
     expect(closed.requests.total).toBeGreaterThan(before);
   });
 
-  it("a background connection gets its daily full check and is counted afterwards", async () => {
+  it("a background connection gets its daily full check, and its stock is counted afterwards", async () => {
     const { rig, closed, file } = await two();
     await rig.core.refreshClosed();
     forgetFullCheck(file);
@@ -229,7 +229,7 @@ describe("background connections", () => {
     expect(read(file, full)).toEqual(checks);
   });
 
-  it("the rules report a refresh's changes even if a full check is due", async () => {
+  it("the alert rules report a refresh's changes even if a full check is due", async () => {
     const { rig, closed, file, notices } = await two();
     await rig.core.refreshClosed();
     forgetFullCheck(file);

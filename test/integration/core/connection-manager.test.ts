@@ -52,8 +52,8 @@ describe("connections restored at a start", () => {
   });
 });
 
-describe("keys", () => {
-  it("the app without a keychain keeps a key until it closes and gives the reason", async () => {
+describe("API keys of connections", () => {
+  it("the app without a keychain keeps a key until the app closes, and gives the reason", async () => {
     const refuse = async (): Promise<never> => {
       throw new KeychainUnavailable("locked");
     };
@@ -73,7 +73,7 @@ describe("keys", () => {
     });
   });
 
-  it("the app sends a key only to the service that the user entered it for", async () => {
+  it("the app sends a key only to the service for which the user entered the key", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const first = start(folder, memory(secrets));

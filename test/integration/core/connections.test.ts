@@ -49,7 +49,7 @@ describe("several connections", () => {
     );
   });
 
-  it("all connections are restored at the next start, and the last one opens", async () => {
+  it("all connections are restored at the next start, and the last open connection opens", async () => {
     const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
     const before = start(folder, memory(secrets));
@@ -82,7 +82,7 @@ describe("several connections", () => {
     fs.mkdirSync(folder);
   });
 
-  it("a record of the user is on the disk when its call is answered", async () => {
+  it("the call that saves a user record returns only after the record is on the disk", async () => {
     const folder = await temporaryFolder();
     const rig = start(folder, memory());
     const { connectionId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
@@ -267,7 +267,7 @@ describe("calls for one connection", () => {
     expect([...rig.keys]).not.toContain("crossing-key");
   });
 
-  it("each connection's interface state is stored separately and deleted with it", async () => {
+  it("each connection's interface state is stored separately and deleted with the connection", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first, second] = await two(rig);
     const at = (connectionId: string) => ({ connectionId, name: "view.items" });
@@ -282,8 +282,8 @@ describe("calls for one connection", () => {
   });
 });
 
-describe("connecting", () => {
-  it("connecting to the open connection's address only sets its missing key", async () => {
+describe("connecting to a service", () => {
+  it("connecting to the open connection's address only sets that connection's missing key", async () => {
     const rig = start(await temporaryFolder(), memory());
     const { connectionId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
     expect((await rig.call("connect", { baseUrl: `${BASE}/`, key: "key-1" })).connectionId).toBe(
@@ -319,7 +319,7 @@ describe("connecting", () => {
   });
 });
 
-describe("disconnecting", () => {
+describe("disconnecting a connection", () => {
   it("disconnecting removes one connection and opens another", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
@@ -391,7 +391,7 @@ describe("a key of another company", () => {
     await afterPush(rig.core, async () => (await rig.call("bootstrap")).connection?.key === "none");
   });
 
-  it("a key of another company stays if the keychain refuses to remove it", async () => {
+  it("adopting another company's key changes nothing if the keychain cannot remove the old key", async () => {
     const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), {
       ...memory(secrets),
@@ -413,7 +413,7 @@ describe("a key of another company", () => {
   });
 });
 
-describe("the sample data", () => {
+describe("the connection with sample data", () => {
   it("a new sample company rebuilds the sample connection's copy", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();

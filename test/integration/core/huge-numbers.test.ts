@@ -38,7 +38,7 @@ async function hugeNumbers(): Promise<CoreRig> {
   return rig;
 }
 
-it("a total beyond the largest number is left out without an error", async () => {
+it("a total beyond the largest finite number is left out without an error", async () => {
   const rig = await hugeNumbers();
   const { connectionId } = (await rig.call("bootstrap")).connection ?? {};
   const query = { version: 1 } as const;

@@ -27,14 +27,14 @@ function gateWith(answers: readonly boolean[], policy: Policy = {}) {
 }
 
 describe("the origin gate", () => {
-  it("the origin gate asks once for an origin and remembers the consent", async () => {
+  it("the origin gate asks once about an origin and remembers the consent", async () => {
     const { gate, asked } = gateWith([true]);
     await gate.require("https://a.example/v1");
     await gate.require("https://a.example/other");
     expect(asked).toEqual(["https://a.example"]);
   });
 
-  it("the origin gate refuses the call if the user declines and asks again later", async () => {
+  it("the origin gate refuses a call that the user declines, and asks again later", async () => {
     const { gate, asked } = gateWith([false, true]);
     expect(await errorOf(gate.require("https://a.example"))).toMatchObject({ kind: "cancelled" });
     await gate.require("https://a.example");
@@ -59,7 +59,7 @@ describe("the origin gate", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("the origin gate does not ask for this computer's addresses", async () => {
+  it("the origin gate does not ask about this computer's addresses", async () => {
     const { gate, asked } = gateWith([]);
     for (const url of ["http://127.0.0.1:8080", "http://localhost:1", "http://[::1]:9", "https://127.0.0.1"])
       await gate.require(url);

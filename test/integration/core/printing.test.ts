@@ -3,7 +3,7 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { BASE, memory, start } from "./support.ts";
 
 describe("printing", () => {
-  it("describeQuery describes a query in words, with the id for an unknown name", async () => {
+  it("describeQuery() describes a query in words, with the id in place of an unknown name", async () => {
     const rig = start(await temporaryFolder(), memory());
     const { connectionId } = await rig.call("connect", { baseUrl: BASE, key: "some-key" });
     await rig.pulled();

@@ -171,7 +171,7 @@ it("the sample company has holders, teams, units, time limits and thresholds", (
   expect(Object.keys(thresholds).filter((id) => types.has(id))).toHaveLength(6);
 });
 
-it("a sample connection's units agree with the proposal from its data", async () => {
+it("a sample connection's units agree with the units that the app proposes from its data", async () => {
   const rig = start(await temporaryFolder(), memory(), fetch);
   const { connectionId } = await rig.call("exploreSample");
   expect((await rig.call("readRecords", { connectionId, document: "names" })).length).toBeGreaterThan(15);

@@ -16,7 +16,7 @@ const FILMS: SharedView = {
 };
 const LINK = viewLink(FILMS) ?? "";
 
-it("an opened link is kept for the first page that reads it", async () => {
+it("an opened link is kept for the first page that reads the link", async () => {
   const rig = start(await temporaryFolder(), memory());
   expect(await rig.call("takeViewLink")).toBeNull();
   rig.core.openViewLink(LINK);
@@ -24,7 +24,7 @@ it("an opened link is kept for the first page that reads it", async () => {
   expect([await rig.call("takeViewLink"), await rig.call("takeViewLink")]).toEqual([LINK, null]);
 });
 
-it("an opened view file is kept for the first page that reads it", async () => {
+it("an opened view file is kept for the first page that reads the file", async () => {
   const rig = start(await temporaryFolder(), memory());
   rig.core.openViewFile("{}");
   expect(rig.events).toContainEqual({ name: "command", payload: { name: "viewLink" } });

@@ -5,7 +5,7 @@ import { memory, start } from "./support.ts";
 
 afterEach(() => setLocale(undefined));
 
-it("desktop pages use the system's locale; browser pages use the browser's", async () => {
+it("desktop pages use the system's locale; browser pages use the browser's locale", async () => {
   setLocale("de-CH");
   const app = start(await temporaryFolder(), memory(), undefined, { host: "electron" });
   expect((await app.call("bootstrap")).locale).toBe("de-CH");

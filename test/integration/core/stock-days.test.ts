@@ -62,7 +62,7 @@ it("a day has no stock until its first refresh", async () => {
   expect(days()).toEqual([dayAfter(0), dayAfter(3)]);
 });
 
-it("a refresh counts the service's day even if the computer's clock is a year behind", async () => {
+it("a refresh counts stock for the service's date even if the computer's clock is a year behind", async () => {
   const { days } = await connected(-365 * DAY);
   expect(days()).toEqual([dayAfter(0)]);
 });

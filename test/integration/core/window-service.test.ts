@@ -18,7 +18,7 @@ async function two(rig: CoreRig): Promise<readonly string[]> {
 const read = (rig: CoreRig, connectionId: string, name: string) =>
   rig.call("loadUiState", { connectionId, name });
 
-it("a new window gets the tables of the window that opened it", async () => {
+it("a new window starts with the table settings of the window that opened it", async () => {
   const rig = start(await temporaryFolder(), memory());
   const ids = await two(rig);
   await rig.core.windows.copyTables(1, 2);
@@ -31,7 +31,7 @@ it("a new window gets the tables of the window that opened it", async () => {
   for (const id of ids) expect(await read(rig, id, "view.items")).toBe(`${id} window.12.view.items`);
 });
 
-it("a closed window's tables are deleted", async () => {
+it("a closed window's table settings are deleted", async () => {
   const rig = start(await temporaryFolder(), memory());
   const ids = await two(rig);
   await rig.core.windows.forgetTables(1);

@@ -119,7 +119,7 @@ describe("a fixed base URL", () => {
   });
 });
 
-describe("folders of exports", () => {
+describe("the folders that a policy allows for exports", () => {
   /** An allowed folder, and paths that lead out of it. */
   async function folders(): Promise<{ readonly allowed: string; readonly refused: readonly string[] }> {
     const root = await temporaryFolder();

@@ -7,7 +7,7 @@ import { call, idsOf, itemIds, list, pages, serve } from "./support.ts";
 const MINUTE_MS = 60_000;
 
 describe("changes of the sample company", () => {
-  it("the company is frozen by default", async () => {
+  it("the sample company does not change by default", async () => {
     const clock = virtualClock(Date.now());
     const service = await serve({ clock });
     const changes: SampleChange[] = [];
@@ -33,7 +33,7 @@ describe("changes of the sample company", () => {
     expect(changes).toHaveLength(frozen);
   });
 
-  it("the company changes from the service's start if the option is set", async () => {
+  it("the sample company starts to change when the service starts if the option is set", async () => {
     const clock = virtualClock(Date.now());
     const service = await serve({ clock, eventsPerMinute: 6_000 });
     const changes: SampleChange[] = [];

@@ -3,7 +3,7 @@ import { startSampleService } from "../../service/index.ts";
 import { call, idsOf, itemIds, list, pages, serve } from "./support.ts";
 
 describe("pages (specification 4.4)", () => {
-  it("a listing has pages of 100 records by default and every record once", async () => {
+  it("a listing has pages of 100 records by default and contains every record once", async () => {
     const service = await serve({ items: 250 });
     const replies = await pages(service, "items");
     expect(replies.map((reply) => reply.json.data.length)).toEqual([100, 100, 50]);
@@ -109,7 +109,7 @@ describe("filters (specification 4.2)", () => {
     expect((await call(service, list("types", { status: "lost" }))).json.data).toHaveLength(60);
   });
 
-  it("updatedSince includes its own time, accepts offsets and lists the oldest update first", async () => {
+  it("the filter updatedSince includes items updated at exactly the given time, accepts offsets and lists the oldest update first", async () => {
     const service = await serve();
     service.company.upsertItem({ id: "before", updatedAt: "2100-01-01T00:00:00.000Z" });
     service.company.upsertItem({ id: "at", updatedAt: "2100-01-01T00:00:00.001Z" });
@@ -123,7 +123,7 @@ describe("filters (specification 4.2)", () => {
     expect(await since("2100-01-01T00:00:00.002Z")).toEqual([]);
   });
 
-  it("updatedSince returns the same items as a scan of all items", async () => {
+  it("the filter updatedSince returns the same items as a scan of all items", async () => {
     const service = await serve({ items: 900 });
     for (let event = 0; event < 200; event++) service.company.step();
     const since = Date.now() - 400 * 24 * 3_600_000;
@@ -137,7 +137,7 @@ describe("filters (specification 4.2)", () => {
     expect(found).toHaveLength(expected.length);
   });
 
-  it("updatedSince with another filter evaluates only the updated items", async () => {
+  it("the filter updatedSince combined with another filter evaluates only the updated items", async () => {
     const service = await serve();
     service.company.upsertItem({ id: "one", updatedAt: "2100-01-01T00:00:00Z", status: "archived" });
     service.company.upsertItem({ id: "two", updatedAt: "2100-01-02T00:00:00Z" });

@@ -120,13 +120,13 @@ describe("paths and methods", () => {
     expect([reply.status, reply.text]).toEqual([405, ""]);
   });
 
-  it("the service listens only on 127.0.0.1 and refuses a used port", async () => {
+  it("the service listens only on 127.0.0.1 and refuses a port that is in use", async () => {
     const service = await serve({ items: 1 });
     expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await expect(serve({ port: Number(new URL(service.url).port) })).rejects.toThrow("EADDRINUSE");
   });
 
-  it("every response has its own request id and a Date", async () => {
+  it("every response has its own request id and a Date header", async () => {
     const service = await serve({ now: () => Date.UTC(2026, 0, 2, 3, 4, 5, 678) });
     const replies = [await call(service, list("types")), await call(service, "/nowhere")];
     expect(new Set(replies.map((reply) => reply.json.requestId ?? reply.json.meta.requestId)).size).toBe(2);
@@ -134,7 +134,7 @@ describe("paths and methods", () => {
   });
 });
 
-describe("closing", () => {
+describe("closing the service", () => {
   it("a closing service ends open sockets at once", async () => {
     const service = await serve({ items: 1, faults: { stallHeadersNext: 1 } });
     const open = new Promise<Error>((resolve) =>

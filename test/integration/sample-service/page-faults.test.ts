@@ -5,7 +5,7 @@ const cursors = (replies: readonly Reply[]): readonly unknown[] =>
   replies.map((reply) => reply.json.meta.nextCursor);
 
 describe("faults of pages", () => {
-  it("emptyPageChance inserts empty pages and loses no record", async () => {
+  it("the fault emptyPageChance inserts empty pages and loses no record", async () => {
     const rolls = [0, 0, 0.9, 0, 0.9, 0.9, 0];
     // The clock does not move, so two cursors of one place must differ by more than their date.
     const random = (): number => rolls.shift() ?? 0.9;
@@ -16,7 +16,7 @@ describe("faults of pages", () => {
     expect(new Set(cursors(replies)).size).toBe(6);
   });
 
-  it("shortPages keeps pages short and loses no record", async () => {
+  it("the fault shortPages returns short pages and loses no record", async () => {
     const service = await serve({ faults: { shortPages: 7 } });
     const replies = await pages(service, "items", { limit: 20 });
     expect(replies.map((reply) => reply.json.data.length)).toEqual([7, 7, 7, 7, 7, 7, 7, 7, 4]);
@@ -26,23 +26,26 @@ describe("faults of pages", () => {
   it.each([
     ["by id", {}],
     ["by update", { updatedSince: "2000-01-01T00:00:00Z" }],
-  ])("duplicateChance repeats the previous page's records and loses no record, %s", async (_order, query) => {
-    const service = await serve({ faults: { duplicateChance: 1 } });
-    for (const item of service.company.items.all()) service.company.upsertItem({ id: item.id });
-    const replies = await pages(service, "items", { limit: 20, ...query });
-    const ids = idsOf(replies);
-    expect(new Set(ids)).toEqual(new Set(itemIds(service)));
-    expect(ids).toHaveLength(60 + 3 * (replies.length - 1));
-    for (const [page, reply] of replies.entries()) {
-      const own = idsOf([reply]);
-      expect(own.length).toBeLessThanOrEqual(20);
-      expect(new Set(own).size).toBe(own.length);
-      const before = idsOf(replies.slice(Math.max(0, page - 1), page));
-      expect(own.filter((id) => before.includes(id))).toHaveLength(page === 0 ? 0 : 3);
-    }
-  });
+  ])(
+    "the fault duplicateChance repeats the previous page's records and loses no record, %s",
+    async (_order, query) => {
+      const service = await serve({ faults: { duplicateChance: 1 } });
+      for (const item of service.company.items.all()) service.company.upsertItem({ id: item.id });
+      const replies = await pages(service, "items", { limit: 20, ...query });
+      const ids = idsOf(replies);
+      expect(new Set(ids)).toEqual(new Set(itemIds(service)));
+      expect(ids).toHaveLength(60 + 3 * (replies.length - 1));
+      for (const [page, reply] of replies.entries()) {
+        const own = idsOf([reply]);
+        expect(own.length).toBeLessThanOrEqual(20);
+        expect(new Set(own).size).toBe(own.length);
+        const before = idsOf(replies.slice(Math.max(0, page - 1), page));
+        expect(own.filter((id) => before.includes(id))).toHaveLength(page === 0 ? 0 : 3);
+      }
+    },
+  );
 
-  it("duplicateKind newer returns the old version before the current version", async () => {
+  it("the fault duplicateKind “newer” returns the old version before the current version", async () => {
     const service = await serve({ faults: { duplicateChance: 1, duplicateKind: "newer" } });
     const { data } = (await call(service, list("items", { limit: 10 }))).json as {
       data: { id: string; name: string; updatedAt: string }[];
@@ -56,7 +59,7 @@ describe("faults of pages", () => {
     }
   });
 
-  it("duplicateFrom page repeats records within one page", async () => {
+  it("the fault duplicateFrom “page” repeats records within one page", async () => {
     const service = await serve({
       faults: { duplicateChance: 1, duplicateFrom: "page", duplicateKind: "older" },
     });
@@ -70,7 +73,7 @@ describe("faults of pages", () => {
     expect(undated[7]).toEqual({ ...undated[4], updatedAt: null });
   });
 
-  it("malformedRecords adds broken records and leaves all other records unchanged", async () => {
+  it("the fault malformedRecords adds broken records and leaves all other records unchanged", async () => {
     const kinds = ["no_id", "numeric_id", "null", "wrong_types", "proto", "huge_name"] as const;
     const service = await serve({ faults: { malformedRecords: kinds } });
     const reply = await call(service, list("items"));
@@ -88,7 +91,7 @@ describe("faults of pages", () => {
     expect(whole).toEqual([...service.company.items.all()]);
   });
 
-  it("malformedChance turns listed records into broken records", async () => {
+  it("the fault malformedChance turns listed records into broken records", async () => {
     const service = await serve({ items: 10, faults: { malformedChance: 1 }, random: () => 0 });
     const data = (await call(service, list("items"))).json.data;
     expect(data).toHaveLength(10);
@@ -99,24 +102,30 @@ describe("faults of pages", () => {
     ["missing", undefined],
     ["null", null],
     ["empty", ""],
-  ] as const)("cursorFault %s keeps hasMore true without a cursor", async (cursorFault, nextCursor) => {
-    const service = await serve({ faults: { cursorFault } });
-    const meta = (await call(service, list("items", { limit: 10 }))).json.meta;
-    expect(meta.hasMore).toBe(true);
-    expect(meta.nextCursor).toBe(nextCursor);
-    expect("nextCursor" in meta).toBe(cursorFault !== "missing");
-    expect((await call(service, list("items", { limit: 250 }))).json.meta.hasMore).toBe(false);
-  });
+  ] as const)(
+    "the fault cursorFault %s keeps hasMore true without a cursor",
+    async (cursorFault, nextCursor) => {
+      const service = await serve({ faults: { cursorFault } });
+      const meta = (await call(service, list("items", { limit: 10 }))).json.meta;
+      expect(meta.hasMore).toBe(true);
+      expect(meta.nextCursor).toBe(nextCursor);
+      expect("nextCursor" in meta).toBe(cursorFault !== "missing");
+      expect((await call(service, list("items", { limit: 250 }))).json.meta.hasMore).toBe(false);
+    },
+  );
 
-  it.each([1, 2, 3] as const)("cursorFault cycle%i repeats the same cursors in a cycle", async (length) => {
-    const service = await serve({ faults: { cursorFault: `cycle${length}` } });
-    const seen = cursors((await pages(service, "items", { limit: 10 })).slice(0, 10));
-    expect(seen).toHaveLength(10);
-    expect(new Set(seen).size).toBe(length);
-    expect(seen.slice(length)).toEqual(seen.slice(0, -length));
-  });
+  it.each([1, 2, 3] as const)(
+    "the fault cursorFault cycle%i repeats the same cursors in a cycle",
+    async (length) => {
+      const service = await serve({ faults: { cursorFault: `cycle${length}` } });
+      const seen = cursors((await pages(service, "items", { limit: 10 })).slice(0, 10));
+      expect(seen).toHaveLength(10);
+      expect(new Set(seen).size).toBe(length);
+      expect(seen.slice(length)).toEqual(seen.slice(0, -length));
+    },
+  );
 
-  it("cursorFault samePage serves the first page forever with new cursors", async () => {
+  it("the fault cursorFault “samePage” serves the first page forever with new cursors", async () => {
     const service = await serve({ faults: { cursorFault: "samePage" }, now: () => 1_780_000_000_000 });
     const replies = await pages(service, "items", { limit: 10 });
     expect(replies).toHaveLength(50);
@@ -124,7 +133,7 @@ describe("faults of pages", () => {
     for (const reply of replies) expect(idsOf([reply])).toEqual(itemIds(service).slice(0, 10));
   });
 
-  it("cursorFault cursorWhenDone returns a cursor on the last page", async () => {
+  it("the fault cursorFault “cursorWhenDone” returns a cursor on the last page", async () => {
     const service = await serve({ faults: { cursorFault: "cursorWhenDone" } });
     const replies = await pages(service, "items", { limit: 40 });
     expect(replies.map((reply) => reply.json.meta.hasMore)).toEqual([true, false]);

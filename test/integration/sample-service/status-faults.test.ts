@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { call, list, serve } from "./support.ts";
 
 describe("faults of status", () => {
-  it("tooManyNext answers the next requests with 429, the given header and body", async () => {
+  it("the fault tooManyNext answers the next requests with 429, the given header and body", async () => {
     const service = await serve({ faults: { tooManyNext: 2, retryAfter: "7", retryAfterBody: 9 } });
     const replies = [1, 2, 3].map(() => call(service, list("items")));
     const statuses = (await Promise.all(replies)).map((reply) => reply.status);
@@ -18,7 +18,7 @@ describe("faults of status", () => {
   });
 
   it.each(["abc", "Wed, 21 Oct 2099 07:28:00 GMT", "-5", "0", "99999999"])(
-    "retryAfter accepts %j and sends it unchanged",
+    "the fault retryAfter accepts %j and sends it unchanged",
     async (retryAfter) => {
       const service = await serve({ faults: { tooManyNext: 1, retryAfter } });
       const reply = await call(service, list("items"));
@@ -27,14 +27,14 @@ describe("faults of status", () => {
     },
   );
 
-  it('retryAfter "" omits the header', async () => {
+  it('the fault retryAfter "" omits the header', async () => {
     const service = await serve({ faults: { tooManyNext: 1, retryAfter: "" } });
     const reply = await call(service, list("items"));
     expect([reply.status, reply.headers.get("retry-after")]).toEqual([429, null]);
   });
 
   it.each([500, 502, 503])(
-    "serverErrorNext answers with %i and the error body",
+    "the fault serverErrorNext answers with %i and the error body",
     async (serverErrorStatus) => {
       const service = await serve({ faults: { serverErrorNext: 1, serverErrorStatus } });
       const reply = await call(service, list("items"));
@@ -48,14 +48,14 @@ describe("faults of status", () => {
     },
   );
 
-  it("serverErrorChance answers with 500 at the given probability", async () => {
+  it("the fault serverErrorChance answers with 500 at the given probability", async () => {
     const rolls = [0.4, 0.6];
     const service = await serve({ faults: { serverErrorChance: 0.5 }, random: () => rolls.shift() ?? 0.9 });
     expect((await call(service, list("items"))).status).toBe(500);
     expect((await call(service, list("items"))).status).toBe(200);
   });
 
-  it("cursorFailures answers the next requests that have a cursor with 400", async () => {
+  it("the fault cursorFailures answers the next requests that have a cursor with 400", async () => {
     const service = await serve({ faults: { cursorFailures: 1 } });
     const first = await call(service, list("items", { limit: 5 }));
     const path = list("items", { limit: 5, cursor: first.json.meta.nextCursor });
@@ -64,7 +64,7 @@ describe("faults of status", () => {
     ]);
   });
 
-  it("cursorTtlMs sets how soon a cursor expires, even at run time", async () => {
+  it("the fault cursorTtlMs sets how soon a cursor expires, even at run time", async () => {
     let now = Date.now();
     const service = await serve({ now: () => now });
     const first = await call(service, list("items", { limit: 5 }));
@@ -76,7 +76,7 @@ describe("faults of status", () => {
     expect((await call(service, path)).status).toBe(200);
   });
 
-  it("redirectTo answers with 302 until it is switched off", async () => {
+  it("the fault redirectTo answers with 302 until it is switched off", async () => {
     const service = await serve({ faults: { redirectTo: "http://127.0.0.1:9/elsewhere" } });
     const reply = await call(service, list("items"));
     expect([reply.status, reply.headers.get("location")]).toEqual([302, "http://127.0.0.1:9/elsewhere"]);
@@ -84,7 +84,7 @@ describe("faults of status", () => {
     expect((await call(service, list("items"))).status).toBe(200);
   });
 
-  it("skipRequests and onlyPath decide which request gets the fault", async () => {
+  it("the faults skipRequests and onlyPath decide which request gets the fault", async () => {
     const service = await serve({
       faults: { onlyPath: "/inventory/items", skipRequests: 1, serverErrorNext: 1 },
     });

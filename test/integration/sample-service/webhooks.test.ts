@@ -83,7 +83,7 @@ it("a webhook delivers each change as a signed envelope", async () => {
   });
 });
 
-it("serve-sample repeats each webhook delivery until it is accepted", async () => {
+it("serve-sample repeats each webhook delivery until the receiver accepts the delivery", async () => {
   const endpoint = await startEndpoint();
   let refusals = 1;
   endpoint.answer = () => (refusals-- > 0 ? 503 : 202);
@@ -191,7 +191,7 @@ it.each([
   ["http://example.com/hook", WEBHOOK_SECRET],
   ["ftp://127.0.0.1/hook", WEBHOOK_SECRET],
   ["http://127.0.0.1:1/hook", "not base64!"],
-])("a webhook refuses %s with the secret %s without showing it", async (url, secret) => {
+])("a webhook refuses %s with the secret %s without showing the secret", async (url, secret) => {
   const { service } = await start();
   expect(() => service.addWebhook({ url, secret })).toThrow(/webhook|secret/);
   expect(() => service.addWebhook({ url, secret })).not.toThrow(secret);

@@ -45,7 +45,7 @@ function raw(
 }
 
 describe("network faults", () => {
-  it("latencyMs delays responses until it is set to 0", async () => {
+  it("the fault latencyMs delays responses until it is set to 0", async () => {
     const clock = virtualClock();
     const service = await serve({ clock, faults: { latencyMs: 80 } });
     let isAnswered = false;
@@ -59,7 +59,7 @@ describe("network faults", () => {
     expect((await call(service, list("locations"))).status).toBe(200);
   });
 
-  it("latencyMs delays concurrent responses in parallel", async () => {
+  it("the fault latencyMs delays concurrent responses in parallel", async () => {
     const clock = virtualClock();
     const service = await serve({ clock, faults: { latencyMs: 500 } });
     const answers = Promise.all(Array.from({ length: 8 }, () => call(service, list("locations"))));
@@ -68,7 +68,7 @@ describe("network faults", () => {
     expect((await answers).map(({ status }) => status)).toEqual(Array(8).fill(200));
   });
 
-  it("dropNext closes the socket before the headers", async () => {
+  it("the fault dropNext closes the socket before the headers", async () => {
     const service = await serve({ faults: { dropNext: 1 } });
     await expect(call(service, list("items"))).rejects.toThrow("fetch failed");
     expect((await call(service, list("items"))).status).toBe(200);
@@ -78,26 +78,26 @@ describe("network faults", () => {
     ]);
   });
 
-  it("dropChance drops connections at the given probability", async () => {
+  it("the fault dropChance drops connections at the given probability", async () => {
     const rolls = [0.6, 0.4];
     const service = await serve({ faults: { dropChance: 0.5 }, random: () => rolls.shift() ?? 0.9 });
     expect((await call(service, list("items"))).status).toBe(200);
     await expect(call(service, list("items"))).rejects.toThrow("fetch failed");
   });
 
-  it("stallHeadersNext sends no response", async () => {
+  it("the fault stallHeadersNext sends no response", async () => {
     const service = await serve({ faults: { stallHeadersNext: 1 } });
     expect(await raw(service, "request")).toMatchObject({ headers: {}, bytes: 0, end: "silence" });
   });
 
-  it("stallBodyNext sends the headers and no body", async () => {
+  it("the fault stallBodyNext sends the headers and no body", async () => {
     const service = await serve({ faults: { stallBodyNext: 1 } });
     const answer = await raw(service, "headers");
     expect(answer).toMatchObject({ bytes: 0, end: "silence" });
     expect(answer.length).toBeGreaterThan(1000);
   });
 
-  it("truncateNext sends the headers and half of the body", async () => {
+  it("the fault truncateNext sends the headers and half of the body", async () => {
     const service = await serve({ faults: { truncateNext: 1 } });
     const answer = await raw(service);
     expect(answer.end).toBe("error");
@@ -106,7 +106,7 @@ describe("network faults", () => {
     expect((await raw(service)).end).toBe("end");
   });
 
-  it("oversizeNext with gzip sends few bytes that unpack to the given size", async () => {
+  it("the fault oversizeNext with gzip sends few bytes that unpack to the given size", async () => {
     const service = await serve({
       items: 1,
       faults: { oversizeNext: 2, oversizeBytes: 3_000_000, gzip: true },
@@ -119,7 +119,7 @@ describe("network faults", () => {
     expect(json.data).toHaveLength(1);
   });
 
-  it("oversizeNext adds bytes to a body and stops when the client disconnects", async () => {
+  it("the fault oversizeNext adds bytes to a body and stops when the client disconnects", async () => {
     const service = await serve({ items: 1, faults: { oversizeNext: 1, oversizeBytes: 3_000_001 } });
     const reply = await call(service, list("items"));
     expect(reply.text.length).toBeGreaterThan(3_000_001);
@@ -134,21 +134,21 @@ describe("network faults", () => {
     expect((await call(service, list("items"))).status).toBe(200);
   });
 
-  it("htmlNext answers with 200 and HTML", async () => {
+  it("the fault htmlNext answers with 200 and HTML", async () => {
     const service = await serve({ faults: { htmlNext: 1 } });
     const reply = await call(service, list("items"));
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(reply.text).toMatch(/^<!doctype html>/);
   });
 
-  it("contentType replaces the JSON content type", async () => {
+  it("the fault contentType replaces the JSON content type", async () => {
     const service = await serve({ faults: { contentType: "text/plain" } });
     const reply = await call(service, list("items"));
     expect(reply.headers.get("content-type")).toBe("text/plain");
     expect(JSON.parse(reply.text).data).toHaveLength(60);
   });
 
-  it("gzip compresses bodies", async () => {
+  it("the fault gzip compresses bodies", async () => {
     const service = await serve({ faults: { gzip: true } });
     const reply = await call(service, list("items"));
     expect(reply.headers.get("content-encoding")).toBe("gzip");
@@ -156,7 +156,7 @@ describe("network faults", () => {
     expect((await raw(service)).bytes).toBeLessThan(reply.text.length / 2);
   });
 
-  it("dateHeader removes or breaks the Date header; dateSkewMs shifts its time", async () => {
+  it("the fault dateHeader removes or breaks the Date header; dateSkewMs shifts its time", async () => {
     const now = Date.UTC(2026, 0, 1);
     const service = await serve({ now: () => now, faults: { dateHeader: "absent" } });
     const date = async (): Promise<string | null> => (await call(service, list("types"))).headers.get("date");

@@ -263,7 +263,7 @@ describe("the views in PostgreSQL", () => {
     }
   });
 
-  it("a restored database gives its views to its own reader only", async () => {
+  it("a restored database lets only its own reader role read the views", async () => {
     const { database, login, store } = await databaseWithReader();
     const service = await serve({ items: 3 });
     await (await collect(service, { store, sqlViews: true })).close();
@@ -288,7 +288,7 @@ describe("the views in PostgreSQL", () => {
     expect((await (await readAs(store, login)).query("SELECT FROM stockdeck_sql.v1_items")).rowCount).toBe(3);
   });
 
-  it("an old reader loses its rights even if it blocks replacing the views", async () => {
+  it("an old reader role loses its rights even if the reader blocks the replacement of the views", async () => {
     const { database, login, store } = await databaseWithReader();
     const service = await serve({ items: 3 });
     await (await collect(service, { store, sqlViews: true })).close();
@@ -334,7 +334,7 @@ describe("the views in PostgreSQL", () => {
     await postgres.query(database, `DROP OWNED BY ${login} CASCADE`);
   });
 
-  it("a collector without the option creates no views", async () => {
+  it("a collector without the option for SQL views creates no views", async () => {
     const { database, store } = await databaseWithReader();
     const service = await serve({ items: 1 });
     const first = await collect(service, { store });
@@ -352,7 +352,7 @@ describe("the views in PostgreSQL", () => {
     expect(await viewsIn(database)).toEqual(SQL_VIEWS.map(({ name }) => name).toSorted());
   });
 
-  it("a collector without permission to create the role prints the commands for it", async () => {
+  it("a collector without permission to create the reader role prints the commands that create the role", async () => {
     const { database, store } = await databaseWithReader();
     await postgres.query(
       database,
@@ -367,48 +367,52 @@ describe("the views in PostgreSQL", () => {
     expect(await viewsIn(database)).toEqual([]);
   });
 
-  it("values are the leader's exact amounts and follow price changes", PATIENCE, async () => {
-    const { database, store } = await databaseWithReader();
-    const service = await serve({ items: 0 });
-    service.company.upsertType({
-      id: "film",
-      name: "Film",
-      pricingBasis: "per foot",
-      pricePerFoot: 0.1,
-      currency: "EUR",
-    });
-    service.company.upsertItem({ id: "roll", name: "Roll", materialTypeId: "film", remainingLength: 3 });
-    service.company.upsertItem({ id: "loose", name: "Loose", remainingLength: 3 });
-    const collector = await collect(service, { store, sqlViews: true });
-    const values = (): Promise<readonly Record<string, unknown>[]> =>
-      postgres.query(
-        database,
-        "SELECT item_id, value::text, currency, gap FROM stockdeck_sql.v1_values ORDER BY item_id",
-      );
-    expect(await values()).toEqual([]);
-    const token = await addTokenOf(collector, "Editor", "annotate");
-    await saveDocument(collector, token, "units", "", { ...NO_UNITS, length: "ft" });
-    await saveDocument(collector, token, "priceBases", "per foot", "foot");
-    const loose = { item_id: "loose", value: null, currency: null, gap: "no material type" };
-    const becomes = (value: string): Promise<void> =>
-      waitUntil(async () => (await values()).some((row) => row["value"] === value), `the value ${value}`);
-    await becomes("0.3");
-    expect(await values()).toEqual([loose, { item_id: "roll", value: "0.3", currency: "EUR", gap: null }]);
-    service.company.upsertType({
-      id: "film",
-      name: "Film",
-      pricingBasis: "per foot",
-      pricePerFoot: 0.7,
-      currency: "EUR",
-    });
-    await collector.refresh("full");
-    await becomes("2.1");
-    // Another collector takes over. The last pricing basis was removed while no collector led.
-    await collector.close();
-    await postgres.query(database, "DELETE FROM stockdeck.team_records WHERE document = 'priceBases'");
-    await collect(service, { store, sqlViews: true });
-    await waitUntil(async () => (await values()).length === 0, "no values");
-  });
+  it(
+    "stock values in the views are the leader's exact amounts and follow price changes",
+    PATIENCE,
+    async () => {
+      const { database, store } = await databaseWithReader();
+      const service = await serve({ items: 0 });
+      service.company.upsertType({
+        id: "film",
+        name: "Film",
+        pricingBasis: "per foot",
+        pricePerFoot: 0.1,
+        currency: "EUR",
+      });
+      service.company.upsertItem({ id: "roll", name: "Roll", materialTypeId: "film", remainingLength: 3 });
+      service.company.upsertItem({ id: "loose", name: "Loose", remainingLength: 3 });
+      const collector = await collect(service, { store, sqlViews: true });
+      const values = (): Promise<readonly Record<string, unknown>[]> =>
+        postgres.query(
+          database,
+          "SELECT item_id, value::text, currency, gap FROM stockdeck_sql.v1_values ORDER BY item_id",
+        );
+      expect(await values()).toEqual([]);
+      const token = await addTokenOf(collector, "Editor", "annotate");
+      await saveDocument(collector, token, "units", "", { ...NO_UNITS, length: "ft" });
+      await saveDocument(collector, token, "priceBases", "per foot", "foot");
+      const loose = { item_id: "loose", value: null, currency: null, gap: "no material type" };
+      const becomes = (value: string): Promise<void> =>
+        waitUntil(async () => (await values()).some((row) => row["value"] === value), `the value ${value}`);
+      await becomes("0.3");
+      expect(await values()).toEqual([loose, { item_id: "roll", value: "0.3", currency: "EUR", gap: null }]);
+      service.company.upsertType({
+        id: "film",
+        name: "Film",
+        pricingBasis: "per foot",
+        pricePerFoot: 0.7,
+        currency: "EUR",
+      });
+      await collector.refresh("full");
+      await becomes("2.1");
+      // Another collector takes over. The last pricing basis was removed while no collector led.
+      await collector.close();
+      await postgres.query(database, "DELETE FROM stockdeck.team_records WHERE document = 'priceBases'");
+      await collect(service, { store, sqlViews: true });
+      await waitUntil(async () => (await values()).length === 0, "no values");
+    },
+  );
 });
 
 const ITEMS = 50;

@@ -8,7 +8,7 @@ import { CANARY, expectCopyEqualsCompany, makeRig } from "./support.ts";
 
 const onlyPath = "/inventory/items";
 
-describe("the calls", () => {
+describe("the list of calls", () => {
   it("the call list has path, status, time and request id, but no cursor or key", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
@@ -45,7 +45,7 @@ describe("the calls", () => {
     expect(rig.client.budget).toEqual({ requestsLastHour: calls.length, spacingMs: 0, foreignUse: false });
   });
 
-  it("the call list and the hourly count survive a new key", async () => {
+  it("the call list and the hourly count of calls survive a change of the key", async () => {
     const rig = await makeRig();
     const clock = fakeClock();
     const log = new CallLog(clock);
@@ -60,8 +60,8 @@ describe("the calls", () => {
   });
 });
 
-describe("the spacing", () => {
-  it("the client learns its call spacing from a limit per minute", async () => {
+describe("the spacing of calls", () => {
+  it("the client learns its call spacing from the service's limit per minute", async () => {
     const clock = fakeClock(Date.now());
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 30 } });
     await rig.pass({ pageSize: 3 });
@@ -88,7 +88,7 @@ describe("the spacing", () => {
 });
 
 describe("a key shared with another client", () => {
-  it("the client notices another client that uses up the key's limit", async () => {
+  it("the client notices if another client uses up the key's limit", async () => {
     const clock = fakeClock(Date.now());
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 20 } });
     await rig.pass();

@@ -139,7 +139,7 @@ describe("five sleeps in a row", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the engine starts no catch-up pass if the computer sleeps again first", async () => {
+  it("the engine starts no catch-up pass if the computer falls asleep again before the pass starts", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

@@ -61,7 +61,7 @@ describe("a refused cursor", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("three refusals of a cursor end the pass with a 400", async () => {
+  it("three refusals of a cursor end the pass with the error 400", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.company.upsertItem({ id: "new-1", name: "N" });
@@ -141,7 +141,7 @@ describe("a cursor that breaks the specification", () => {
     },
   );
 
-  it("a broken cursor in the first pull keeps earlier rows", async () => {
+  it("a broken cursor in the first pull keeps the rows that were already stored", async () => {
     const rig = await makeRig({ faults: { onlyPath, cursorFault: "cycle2" } });
     await rig.failingPass({ pageSize: 10 });
     expect(await rig.facts()).toMatchObject({ mark: null, firstPullComplete: false });

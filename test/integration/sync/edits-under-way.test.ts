@@ -123,7 +123,7 @@ describe("edits of a record without updatedAt", () => {
   });
 });
 
-describe("time stamps", () => {
+describe("time stamps of updates", () => {
   it.each([
     [
       "microseconds: the later instant wins in the same millisecond",

@@ -18,8 +18,8 @@ import {
 const rest = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-describe("passes", () => {
-  it("the engine starts a pass with the client", async () => {
+describe("passes of the engine", () => {
+  it("the engine starts a pass when it gets its client, and concurrent requests share the pass", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     const joined = [rig.engine.syncNow("incremental", true), rig.engine.syncNow("full", true)];
@@ -41,7 +41,7 @@ describe("passes", () => {
     expect(rig.lines.join()).not.toContain(CANARY);
   });
 
-  it("a full pass requested during an incremental pass runs afterwards", async () => {
+  it("a full pass requested during an incremental pass runs after the incremental pass", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -81,7 +81,7 @@ describe("passes", () => {
     expect(listed).toEqual([11, 15, 21]);
   });
 
-  it("a window that gains focus over old data starts a pass at once", async () => {
+  it("a window that gets the focus while the data are old starts a pass at once", async () => {
     const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 100 } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -149,7 +149,7 @@ describe("passes", () => {
 });
 
 describe("a refused key", () => {
-  it("a key refused with 401 stops polling until the user enters another key", async () => {
+  it("a key refused with 401 stops the polling until the user enters another key", async () => {
     const rig = await makeEngineRig({ settings: { pollFocusedSeconds: 0.05 } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -212,7 +212,7 @@ describe("a refused key", () => {
 });
 
 describe("a rate limit", () => {
-  it("a rate limit longer than the maximum wait delays the next pass to its end", async () => {
+  it("a rate limit longer than the maximum wait delays the next pass until the rate limit ends", async () => {
     const clock = virtualClock(Date.now());
     const rig = await makeEngineRig({ clock, faults: { tooManyNext: 1, retryAfter: "3600" } });
     await rig.engine.useClient(rig.client);
@@ -238,7 +238,7 @@ describe("a rate limit", () => {
     expect(rig.engine.rateLimits).toBe(1);
   });
 
-  it("the status shows a short rate limit while it lasts", async () => {
+  it("the status shows a short rate limit while the limit lasts", async () => {
     const rig = await makeEngineRig({
       clock: systemClock,
       faults: { onlyPath: "/inventory/items", tooManyNext: 1, retryAfter: "1" },
@@ -260,7 +260,7 @@ describe("a rate limit", () => {
 });
 
 describe("the first pull", () => {
-  it("a cancelled first pull waits until the user resumes it", async () => {
+  it("a cancelled first pull waits until the user resumes the pull", async () => {
     const rig = await makeEngineRig({
       clock: systemClock,
       faults: { latencyMs: 100 },
@@ -290,7 +290,7 @@ describe("the first pull", () => {
   });
 });
 
-describe("a later pass", () => {
+describe("a pass after the first pull", () => {
   it("cancelling a later pass keeps the copy unchanged and the polling active", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
@@ -324,8 +324,8 @@ describe("calls right after a cancellation", () => {
   });
 });
 
-describe("after sleep", () => {
-  it("a catch-up pass replaces the pass that slept", async () => {
+describe("passes after sleep", () => {
+  it("a catch-up pass replaces the pass that was running when the computer fell asleep", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -356,8 +356,8 @@ describe("after sleep", () => {
   });
 });
 
-describe("refreshRecord", () => {
-  it("refreshRecord requests, stores, reports and returns one record", async () => {
+describe("refreshRecord()", () => {
+  it("refreshRecord() requests, stores, reports and returns one record", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -377,7 +377,7 @@ describe("refreshRecord", () => {
     ]);
   });
 
-  it("refreshRecord works for types, locations and ids with percent-encoding", async () => {
+  it("refreshRecord() works for types, locations and ids with percent-encoding", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -387,7 +387,7 @@ describe("refreshRecord", () => {
     expect((await rig.engine.refreshRecord("types", "t#1")).record.row["name"]).toBe("Odd type");
   });
 
-  it("refreshRecord hides a record that the service does not have", async () => {
+  it("refreshRecord() hides a record that the service does not have", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -408,7 +408,7 @@ describe("refreshRecord", () => {
     });
   });
 
-  it("refreshRecord fails without a key and for a wrong or malformed response", async () => {
+  it("refreshRecord() fails without a key and for a wrong or malformed response", async () => {
     const rig = await makeEngineRig();
     expect((await errorOf(rig.engine.refreshRecord("items", "a"))).kind).toBe("no_key");
     await rig.engine.useClient(rig.client);

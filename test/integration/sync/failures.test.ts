@@ -147,8 +147,8 @@ describe("a key refused during a pass", () => {
   });
 });
 
-describe("the key", () => {
-  it("no error contains the key, even if the service repeats it everywhere", async () => {
+describe("the key in errors", () => {
+  it("no error contains the key, even if the service repeats the key everywhere", async () => {
     for (const status of [400, 401, 403, 404, 429, 500]) {
       const body = JSON.stringify({
         error: CANARY,

@@ -51,7 +51,7 @@ async function pulled(options: Parameters<typeof makeEngineRig>[0] = {}): Promis
 const firstItem = (rig: EngineRig): string => String(companyRecords(rig.service, "items")[0]?.["id"]);
 
 describe("a 404 for one record", () => {
-  it.each(FOREIGN_BODIES)("a 404 for one record with %s hides nothing", async (_what, type, body) => {
+  it.each(FOREIGN_BODIES)("a 404 for one record with %s hides no row", async (_what, type, body) => {
     const rig = await pulled();
     const rows = storedRows(rig.file);
     rig.front.intercept(forRecords((_request, response) => send(response, 404, type, body)));
@@ -87,7 +87,7 @@ describe("a 404 for one record", () => {
 });
 
 describe("a base path that changed", () => {
-  it("a changed base path fails the pass as a network error until it is restored", async () => {
+  it("a changed base path fails the pass as a network error until the path is restored", async () => {
     const rig = await pulled();
     const { completeAsOf } = rig.engine.status;
     rig.front.intercept((_request, response) => send(response, 404, "text/html", "<h1>404</h1>"));
@@ -103,7 +103,7 @@ describe("a base path that changed", () => {
 
 describe("a row hidden after a 404", () => {
   it.each(["incremental", "full"] as const)(
-    "a pass (%s) that lists a hidden row shows it again",
+    "a pass (%s) that lists a hidden row shows the row again",
     async (mode) => {
       const rig = await pulled({
         intercept: forRecords((_q, response) => send(response, 404, "x/y", SERVICE_BODY)),
@@ -174,7 +174,7 @@ describe("verification of rows missing from a full check", () => {
   const recordRequests = (rig: EngineRig): number =>
     rig.front.paths.filter((path) => /^\/inventory\/items\/[^?]/.test(path)).length;
 
-  it("a verification stops after twenty foreign 404s in a row and hides nothing", async () => {
+  it("a verification stops after twenty foreign 404s in a row and hides no row", async () => {
     const rig = await missing(
       600,
       29,
@@ -237,7 +237,7 @@ describe("verification of rows missing from a full check", () => {
     expect(recordRequests(rig)).toBe(asked);
   });
 
-  it("a verification stops if it must wait", async () => {
+  it("a verification stops if a request must wait", async () => {
     const rig = await missing(
       200,
       8,
@@ -274,7 +274,7 @@ describe("verification of rows missing from a full check", () => {
 describe("a copy whose company the listing of locations cannot confirm", () => {
   const fetched = { sequence: 1, at: 1, servedBy: 1, verified: true };
 
-  it("a copy counts as the key's company if no row can be requested", async () => {
+  it("a copy counts as a copy of the key's company if no row can be requested", async () => {
     const rig = await makeRig();
     await rig.store.writer.storeRecord("locations", { id: ".", name: "Dot" }, fetched);
     await expect(confirmCompany(rig.client, rig.store.writer, [])).resolves.toBeUndefined();

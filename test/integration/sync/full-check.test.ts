@@ -67,7 +67,7 @@ describe("a full check (design 4.8)", () => {
     expect(changes[0]?.fields).toMatchObject({ name: { new: "Back again" } });
   });
 
-  it("a full check keeps a skipped row if getItem still returns it", async () => {
+  it("a full check keeps a skipped row if getItem still returns the row", async () => {
     const rig = await makeRig();
     await rig.pass();
     // The reader never sees these three, as if they had moved to a page that it had read. The company still has
@@ -98,7 +98,7 @@ describe("a full check (design 4.8)", () => {
     expect((await rig.store.writer.describe()).totals.items).toBe(5_710);
   });
 
-  it("each listing of locations and types is also their full check", async () => {
+  it("each listing of locations or types is also a full check of these records", async () => {
     const rig = await makeRig();
     await rig.pass();
     const [location] = companyRecords(rig.service, "locations");
@@ -199,7 +199,7 @@ describe("a key of another company", () => {
     expect((await rig.store.reader.record("locations", kept ?? ""))?.row["noLongerReturnedSince"]).toBeNull();
   });
 
-  it("a key of another company leads to a question to the user", async () => {
+  it("a key of another company causes a question to the user", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

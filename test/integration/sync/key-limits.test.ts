@@ -39,14 +39,14 @@ const waits = (rig: CoreRig): Promise<void> =>
   });
 
 describe("a wait requested for a key", () => {
-  it("a requested wait continues if the user enters the same key again", async () => {
+  it("a wait requested by the service continues if the user enters the same key again", async () => {
     const { rig, service, sent } = await waitingApp();
     await rig.call("replaceKey", { key: CANARY });
     await waits(rig);
     expect(service.requests.total).toBe(sent);
   });
 
-  it("a requested wait continues if the user opens another connection", async () => {
+  it("a wait requested by the service continues if the user opens another connection", async () => {
     const { rig, service, sent } = await waitingApp();
     const other = await serve("other-key");
     const { connection } = await rig.call("bootstrap");
@@ -58,7 +58,7 @@ describe("a wait requested for a key", () => {
     expect(service.requests.total).toBe(sent);
   });
 
-  it("a requested wait also applies to the connection test, which reports it", async () => {
+  it("a wait requested by the service also applies to the connection test, which reports the wait", async () => {
     const { rig, service, sent } = await waitingApp();
     expect(await rig.kindOf("testConnection", { baseUrl: service.url })).toBe("rate_limited");
     expect(await rig.kindOf("testConnection", { baseUrl: `${service.url}/`, key: CANARY })).toBe(
@@ -70,7 +70,7 @@ describe("a wait requested for a key", () => {
     await waits(rig);
   });
 
-  it("a requested wait continues while another key is used", async () => {
+  it("a wait requested by the service continues while another key is used", async () => {
     const { rig, service } = await limitedApp(4);
     const limited = async (): Promise<boolean> => (await rig.call("getStatus")).state === "rate_limited";
     await afterPush(rig.core, limited);

@@ -38,7 +38,7 @@ describe("the high-water mark", () => {
   );
 
   it.each([-3 * DAY, -1, 0, 301_000, 3 * DAY])(
-    "the mark is the service's Date even if it is %d ms off the updates",
+    "the mark is the service's Date even if the Date is %d ms off the updates",
     async (dateSkewMs) => {
       let now = START;
       const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
@@ -73,7 +73,7 @@ describe("the high-water mark", () => {
     expect(marks).toEqual([1, 2, 3].map((minute) => new Date(START + minute * 60_000).toISOString()));
   });
 
-  it("the mark never decreases in an incremental pass, only in a full pass", async () => {
+  it("the mark can decrease in a full pass, but never in an incremental pass", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     const { mark } = await rig.pass();
@@ -121,7 +121,7 @@ describe("a missing Date header", () => {
 describe("a Date header days ahead of the updates", () => {
   const dateSkewMs = 3 * DAY;
 
-  it("no edit between passes or slow pages is lost if Date is days ahead", async () => {
+  it("no edit between passes or slow pages is lost if the Date header is days ahead", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs, cursorTtlMs: DAY } });
     const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
@@ -154,7 +154,7 @@ describe("a Date header days ahead of the updates", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a Date days ahead causes only one request per pass without edits", async () => {
+  it("a Date header that is days ahead causes only one request in a pass without edits", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     const updatedAt = new Date(START - 1).toISOString();
@@ -172,7 +172,7 @@ describe("a Date header days ahead of the updates", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the client notices a Date days ahead even with a row updated in 2099", async () => {
+  it("the client notices a Date header that is days ahead even if a row was updated in 2099", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     rig.service.company.upsertItem({ id: "far", name: "Far", updatedAt: "2099-01-01T00:00:00.000Z" });
@@ -185,7 +185,7 @@ describe("a Date header days ahead of the updates", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("no edit is lost after a wrong Date is corrected", async () => {
+  it("no edit is lost after a wrong Date header is corrected", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     await rig.pass();
@@ -199,7 +199,7 @@ describe("a Date header days ahead of the updates", () => {
   });
 
   it.each(["absent", "malformed"] as const)(
-    "no edit is lost if a Date is days ahead and later %s",
+    "no edit is lost if the Date header is days ahead and later %s",
     async (dateHeader) => {
       let now = START;
       const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
@@ -219,7 +219,7 @@ describe("a Date header days ahead of the updates", () => {
     },
   );
 
-  it("a Date days ahead loses no edit of a company without updatedAt", async () => {
+  it("a Date header that is days ahead loses no edit of a company without updatedAt", async () => {
     let now = START;
     const rig = await makeRig({ items: 0, now: () => now, faults: { dateSkewMs } });
     expect((await rig.pass()).mark).toBe(new Date(START + dateSkewMs).toISOString());

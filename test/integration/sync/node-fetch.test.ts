@@ -23,8 +23,8 @@ const get = (url: string, signal?: AbortSignal): Promise<Exchange> =>
     { ...DEFAULT_TRANSPORT, fetch: nodeFetch, clock: systemClock, timeout: 2_000, maxBodyBytes: 1_000_000 },
     signal,
   );
-describe("nodeFetch", () => {
-  it("nodeFetch sends the key and returns status, headers and body", async () => {
+describe("nodeFetch()", () => {
+  it("nodeFetch() sends the key and returns status, headers and body", async () => {
     let asked: IncomingMessage["headers"] = {};
     const { url } = await serve(({ headers }, response) => {
       asked = headers;
@@ -45,7 +45,7 @@ describe("nodeFetch", () => {
     ["gzip", zlib.gzipSync],
     ["deflate", zlib.deflateSync],
     ["br", zlib.brotliCompressSync],
-  ])("nodeFetch unpacks %s", async (encoding, pack) => {
+  ])("nodeFetch() unpacks %s", async (encoding, pack) => {
     const text = "Käfig ".repeat(50_000);
     const { url } = await serve((_request, response) => {
       response.writeHead(200, { "Content-Encoding": encoding }).end(pack(text));
@@ -56,7 +56,7 @@ describe("nodeFetch", () => {
   it.each([
     ["is no gzip", (packed: Buffer) => packed.fill(1, 4)],
     ["ends too early", (packed: Buffer) => packed.subarray(0, packed.length - 20)],
-  ])("nodeFetch reports an incomplete response if its gzip %s", async (_what, damage) => {
+  ])("nodeFetch() reports an incomplete response if its gzip %s", async (_what, damage) => {
     const { url } = await serve((_request, response) => {
       const packed = damage(zlib.gzipSync("x".repeat(100_000)));
       response.writeHead(200, { "Content-Encoding": "gzip" }).end(packed);
@@ -65,7 +65,7 @@ describe("nodeFetch", () => {
   });
 
   it.each([undefined, "gzip"])(
-    "nodeFetch joins small pieces, even if a cut splits a letter (%s)",
+    "nodeFetch() joins small pieces, even if a cut splits a letter (%s)",
     async (encoding) => {
       const { url } = await serve((_request, response) => {
         response.writeHead(200, encoding ? { "Content-Encoding": encoding } : {});
@@ -78,7 +78,7 @@ describe("nodeFetch", () => {
     },
   );
 
-  it("nodeFetch limits the decompressed size", async () => {
+  it("nodeFetch() limits the decompressed size", async () => {
     const { url } = await serve((_request, response) => {
       response.writeHead(200, { "Content-Encoding": "gzip" }).end(zlib.gzipSync(Buffer.alloc(50_000_000)));
     });
@@ -86,7 +86,7 @@ describe("nodeFetch", () => {
   });
 
   it.each([301, 302, 303, 307, 308])(
-    "nodeFetch reports a redirect (%i) as an error and does not follow it",
+    "nodeFetch() reports a redirect (%i) as an error and does not follow it",
     async (status) => {
       const paths: (string | undefined)[] = [];
       const { url } = await serve(({ url: path }, response) => {
@@ -98,7 +98,7 @@ describe("nodeFetch", () => {
     },
   );
 
-  it("nodeFetch reuses one connection and reconnects if the service closed it", async () => {
+  it("nodeFetch() reuses one connection and reconnects if the service closed it", async () => {
     const sockets = new Set<Socket>();
     const { server, url } = await serve(({ socket }, response) => {
       sockets.add(socket);
@@ -113,7 +113,7 @@ describe("nodeFetch", () => {
     expect(sockets.size).toBe(2);
   });
 
-  it("nodeFetch stops at once if cancelled, even in the middle of a body", async () => {
+  it("nodeFetch() stops at once if cancelled, even in the middle of a body", async () => {
     for (const begun of [false, true]) {
       const { url } = await serve((_request, response) => {
         if (begun) response.write("half");

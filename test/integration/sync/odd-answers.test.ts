@@ -64,13 +64,13 @@ describe("a 503 with Retry-After", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a pass fails after four answers of 503 with Retry-After", async () => {
+  it("a pass fails after four 503 responses with Retry-After", async () => {
     const rig = await answerItems(busy({ "Retry-After": "10" }));
     expect(await rig.failingPass()).toMatchObject({ kind: "server", status: 503 });
     expect(rig.sent.filter(({ status }) => status === 503)).toHaveLength(4);
   });
 
-  it("a 503 that asks for over 15 minutes ends the pass", async () => {
+  it("a 503 that asks for a wait of over 15 minutes ends the pass", async () => {
     const rig = await makeEngineRig({ intercept: itemsTimes(9, busy({ "Retry-After": "7200" })) });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -150,7 +150,7 @@ describe("the encoding of responses", () => {
         Buffer.from('"}]}'),
       ]),
     ],
-  ])("the client refuses a response in %s and stores nothing of it", async (_what, body) => {
+  ])("the client refuses a response in %s and stores nothing of the response", async (_what, body) => {
     const rig = await answerItems((response) =>
       json(response, body, { "Content-Type": "application/json; charset=iso-8859-1" }),
     );
@@ -214,7 +214,7 @@ describe("slow responses", () => {
     expect(await lasting.failingPass()).toMatchObject({ kind: "network", reason: "timeout" });
   });
 
-  it("the client times out a response after the maximum time at any rate", async () => {
+  it("the client times out a response after the maximum time, however fast the bytes arrive", async () => {
     const pace = { windowMs: 100, leastBytesPerSecond: 1_000, totalMs: 300 };
     const rig = await makeRig({ pace, intercept: itemsTimes(9, drip(5, 100)) });
     expect(await rig.failingPass()).toMatchObject({ kind: "network", reason: "timeout" });

@@ -72,7 +72,7 @@ describe("the first pull", () => {
 });
 
 describe("an incremental pass", () => {
-  it("an incremental pass requests changes since mark minus overlap", async () => {
+  it("an incremental pass requests the changes since the mark minus the overlap", async () => {
     const rig = await makeRig();
     editFirstItem(rig.service);
     const { mark } = await rig.pass();
@@ -88,7 +88,7 @@ describe("an incremental pass", () => {
     expect(Date.parse(summary.mark ?? "")).toBeGreaterThanOrEqual(Date.parse(mark ?? ""));
   });
 
-  it("a location's earliest time of change is the last listing of locations", async () => {
+  it("the earliest possible time of a location's change is the last listing of locations", async () => {
     let now = Date.parse("2026-03-01T12:00:00Z");
     const rig = await makeRig({ now: () => now });
     await rig.pass();
@@ -146,7 +146,7 @@ describe("an incremental pass", () => {
     ]);
   });
 
-  it("a full pass requests everything again", async () => {
+  it("a full pass requests all records again", async () => {
     const rig = await makeRig();
     await rig.pass();
     rig.service.requests.clear();
@@ -156,7 +156,7 @@ describe("an incremental pass", () => {
   });
 });
 
-describe("pages", () => {
+describe("pages that change during a listing", () => {
   it("records that change during a listing are correct after the next pass", async () => {
     const rig = await makeRig();
     const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
@@ -180,8 +180,8 @@ describe("pages", () => {
   });
 });
 
-describe("records", () => {
-  it("records of ten megabytes are quarantined with their reason", async () => {
+describe("unusual records", () => {
+  it("records of ten megabytes are quarantined with the reason", async () => {
     const rig = await makeRig({
       items: 5,
       faults: { malformedRecords: ["huge_name"], onlyPath: ITEMS_PATH },
@@ -231,7 +231,7 @@ describe("a pass cancelled by the user", () => {
   });
 });
 
-describe("the key", () => {
+describe("the key in requests", () => {
   it("the client sends the key only in the header", async () => {
     const rig = await makeRig();
     await rig.pass();

@@ -56,7 +56,7 @@ describe("Retry-After", () => {
   });
 });
 
-describe("a wait", () => {
+describe("a wait after a 429", () => {
   it.each([
     ["on the very first page", { tooManyNext: 1 }],
     ["in mid-pass", { tooManyNext: 1, onlyPath, skipRequests: 1 }],
@@ -111,7 +111,7 @@ describe("a wait", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a refused collector stream delays no other request", async () => {
+  it("a refused collector stream does not delay the requests to the service", async () => {
     const rig = await makeRig({ faults: { onlyPath, tooManyNext: 2, retryAfter: "10" } });
     const stream = { silence: 5_000, signal: undefined, isQueued: false };
     for (let count = 0; count < 2; count += 1)
@@ -134,7 +134,7 @@ describe("a wait", () => {
     expect((await failing).kind).toBe("cancelled");
   });
 
-  it("a wait after getItem also delays the running pass", async () => {
+  it("a wait caused by getItem also delays the running pass", async () => {
     const clock = virtualClock();
     const rig = await makeRig({
       clock,
@@ -167,7 +167,7 @@ describe("several 429s in a row", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a 429 to getItem delays the running pass by the same time", async () => {
+  it("a 429 to getItem delays the running pass by the same wait", async () => {
     const clock = virtualClock();
     const rig = await makeRig({
       clock,
@@ -213,7 +213,7 @@ describe("two clients with one key", () => {
     expect(await Promise.all(ends)).toEqual([10_000, 10_400, 10_900]);
   });
 
-  it("two clients with one key both complete despite a low shared limit", async () => {
+  it("two clients with one key both complete their passes despite a low shared limit", async () => {
     const clock = fakeClock(Date.now(), 0.5);
     const service = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 15 } });
     const second = service.clientWith(service.service.key);

@@ -105,12 +105,12 @@ describe("observed changes", () => {
     expect(await keptIds(rig)).toEqual(ids.slice(8));
   });
 
-  it("the default keeps 200,000 changes and 180 days", () => {
+  it("the default limits keep 200,000 changes and 180 days of changes", () => {
     expect(DEFAULT_SETTINGS).toMatchObject({ historyDays: 180, historyChanges: 200_000 });
   });
 });
 
-describe("the app's settings", () => {
+describe("the app's setting for kept changes", () => {
   it("the next refresh applies the app's limit of kept changes", async () => {
     const { service } = await makeRig();
     const under = startCoreUnderTest("browser");

@@ -280,7 +280,7 @@ it("a workstation cannot write the collector's alerts", async () => {
   expect(answer.json.results).toEqual([{ edit: edit.edit, outcome: "refused" }]);
 });
 
-it("a team's alert is notified once, even for a background connection", async () => {
+it("a workstation shows a team's alert in one notification, even for a background connection", async () => {
   const service = await serve({ items: 20 });
   const collector = await collect(service);
   const [one, two] = [await desk(collector, "Desk A"), await desk(collector, "Desk B")];

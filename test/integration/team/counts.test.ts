@@ -115,7 +115,7 @@ function liveRecords(): readonly string[] {
 }
 
 describe("counting together", () => {
-  it("each workstation sees the other's scans at once and counts an item once", async () => {
+  it("each workstation sees the other workstation's scans at once, and each item counts once", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -170,7 +170,7 @@ describe("counting together", () => {
     expect((await a.desk.call("readTeam", { connectionId: a.desk.connectionId })).lost).toEqual([]);
   });
 
-  it("sharing a count moves it and its scans to the team", async () => {
+  it("sharing a count moves the count and its scans to the team", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const [open, done] = [await a.start(false), await a.start(false)];
     const [one = "", two = ""] = await itemsOf(a, open);
@@ -189,7 +189,7 @@ describe("counting together", () => {
     await expect(a.call("shareCount", open)).rejects.toThrow("already");
   });
 
-  it("a measurement replaced by a later one is listed with its count and item", async () => {
+  it("a measurement replaced by a later measurement is listed with its count and item", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
     await seen(b, countId);
@@ -214,7 +214,7 @@ describe("counting together", () => {
   });
 });
 
-describe("closing", { timeout: 90_000 }, () => {
+describe("closing a shared count", { timeout: 90_000 }, () => {
   it("two workstations that close a count at once create one complete result", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);
@@ -278,7 +278,7 @@ describe("closing", { timeout: 90_000 }, () => {
   });
 });
 
-describe("deleting", () => {
+describe("deleting a shared count", () => {
   it("a count deleted during another workstation's scans is deleted everywhere", async () => {
     const [a, b] = [await join("Desk A"), await join("Desk B")];
     const countId = await a.start(true);

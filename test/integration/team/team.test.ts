@@ -28,7 +28,7 @@ async function two(): Promise<readonly [TeamMember, TeamMember]> {
 }
 
 describe("a team", () => {
-  it("a record saved or deleted on one workstation changes on the other", async () => {
+  it("a record saved or deleted on one workstation changes on the other workstation", async () => {
     const [a, b] = await two();
     await a.save("thresholds", "t", below(3));
     expect(await a.read("thresholds")).toEqual({ t: below(3) });
@@ -124,7 +124,7 @@ describe("a team", () => {
     }
   });
 
-  it("a value that the editor had shown is replaced and not kept", async () => {
+  it("a value that the editor showed before saving is replaced and not kept", async () => {
     const [a, b] = await two();
     await a.save("thresholds", "t", below(1));
     await a.exchange();
@@ -156,7 +156,7 @@ describe("a team", () => {
     expect((await b.team.summary(CONNECTION_ID)).lost).toEqual([]);
   });
 
-  it("a name that arrives while its editor is open is kept as an overridden name", async () => {
+  it("a name that arrives while the name's editor is open is kept as an overridden name", async () => {
     const shared = await collector();
     const [a, b] = [
       await joinTeam(shared, { label: "Desk A", shares: ["names"] }),
@@ -310,7 +310,7 @@ describe("names and notes", () => {
     expect(await b.read("names")).toEqual({});
   });
 
-  it("a team's note stays open for a workstation that does not share notes", async () => {
+  it("a team's note stays open on a workstation that does not share notes", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["itemNotes"] });
     const b = await joinTeam(shared, { label: "Desk B" });
@@ -350,7 +350,7 @@ describe("records shared one by one", () => {
   });
 });
 
-describe("views", () => {
+describe("shared views", () => {
   it("a shared view is locked for all users", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A" });
@@ -412,7 +412,7 @@ describe("team problems", () => {
     expect(await a.read("thresholds")).toEqual({ mine: below(2), old: below(1) });
   });
 
-  it("a workstation whose token became read-only still reads and keeps its edits", async () => {
+  it("a workstation whose token became read-only still reads records, and keeps its own edits", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
     const b = await joinTeam(shared, { label: "Desk B", shares: ["thresholds"] });
@@ -482,7 +482,7 @@ describe("team problems", () => {
     expect(b.store.records(CONNECTION_ID, "schedules", "")).toEqual([]);
   });
 
-  it("a team over a limit can still change and delete its records", async () => {
+  it("a team over a record limit can still change and delete its records", async () => {
     const [a] = await two();
     for (let at = 0; at < 3; at += 1) await a.save("thresholds", `t${at}`, below(1));
     const save = (id: string, value: string | null): void =>

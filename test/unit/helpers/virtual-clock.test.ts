@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const MINUTE_MS = 60_000;
 
-describe("advance", () => {
+describe("advance()", () => {
   it("due timers run in the order of their times", async () => {
     const clock = virtualClock(0);
     const calls: string[] = [];
@@ -51,7 +51,7 @@ describe("advance", () => {
     expect([clock.sleeping, clock.sleeps]).toEqual([0, [MINUTE_MS]]);
   });
 
-  it("a step moves the local clock, but no timer", async () => {
+  it("stepping the local clock moves no timer", async () => {
     const clock = virtualClock(0);
     let calls = 0;
     clock.after(1, () => (calls += 1));
@@ -62,7 +62,7 @@ describe("advance", () => {
 });
 
 describe("a clock that jumps", () => {
-  it("a wait ends at once and moves the clock by its length", async () => {
+  it("a wait ends at once and moves the clock by the wait's length", async () => {
     const clock = fakeClock(0);
     await clock.wait(MINUTE_MS);
     expect([clock.now(), clock.sleeps, clock.sleeping]).toEqual([MINUTE_MS, [MINUTE_MS], 0]);
@@ -77,8 +77,8 @@ describe("a clock that jumps", () => {
   });
 });
 
-describe("settle", () => {
-  it("settle runs chained 0 ms timers, but no later timer", async () => {
+describe("settle()", () => {
+  it("settle() runs chained 0 ms timers, but no later timer", async () => {
     const clock = virtualClock();
     const calls: number[] = [];
     const chain = (left: number): void => {
@@ -91,7 +91,7 @@ describe("settle", () => {
     expect([calls.length, calls.at(-1), clock.monotonic()]).toEqual([101, 0, 0]);
   });
 
-  it("settle waits for successive file reads", async () => {
+  it("settle() waits for successive file reads", async () => {
     const file = path.join(await temporaryFolder(), "text");
     fs.writeFileSync(file, "text");
     const clock = virtualClock();
@@ -106,7 +106,7 @@ describe("settle", () => {
     expect(read).toEqual(Array(22).fill("text"));
   });
 
-  it("settle waits for a counted promise to resolve or reject", async () => {
+  it("settle() waits for a counted promise to resolve or reject", async () => {
     const clock = virtualClock();
     const ends: string[] = [];
     const zipped = new Promise((resolve) => zlib.gzip("text", resolve));
@@ -117,7 +117,7 @@ describe("settle", () => {
     expect(ends).toEqual(["resolved", "rejected"]);
   });
 
-  it("settle stops at its limit and names the open I/O", async () => {
+  it("settle() stops at its limit and names the open I/O", async () => {
     const clock = virtualClock(0, { limitMs: 20 });
     let answer = (): void => {};
     void clock.counted(new Promise<void>((resolve) => (answer = resolve)), "the answer of a service");

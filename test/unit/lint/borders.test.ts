@@ -76,7 +76,7 @@ describe("the lint rules of the architecture", () => {
     expect(unproved).toEqual(["renderer/env.d.ts"]);
   });
 
-  it("the repository uses this test's settings of the architecture rules", () => {
+  it("the repository uses the architecture rules with the settings of this test", () => {
     const own = readConfiguration(".oxlintrc.json");
     const { rules } = readConfiguration(`test/fixtures/lint/${CONFIGURATION}`);
     expect(own.jsPlugins).toContain("./lint/borders.js");

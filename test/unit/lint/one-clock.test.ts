@@ -88,7 +88,7 @@ async function lint(
 }
 
 describe("the lint rule for clocks", () => {
-  it("lint refuses every other source of time in the product", async () => {
+  it("lint refuses every source of time other than the clock in product code", async () => {
     const found = await lint(
       Object.fromEntries(
         Object.entries({ ...REFUSED, ...ALLOWED }).map(([name, source]) => [
@@ -102,7 +102,7 @@ describe("the lint rule for clocks", () => {
     );
   });
 
-  it("the rule applies to the whole product except the clocks", async () => {
+  it("the clock rule applies to the whole product except the clocks", async () => {
     const files = ["electron/main.ts", "renderer/ui/text.tsx", "shared/base/day.ts"];
     const others = ["electron/base/clock.ts", "renderer/base/clock.ts", "scripts/a.ts", "test/helpers/a.ts"];
     const found = await lint(
@@ -111,7 +111,7 @@ describe("the lint rule for clocks", () => {
     expect([...found.keys()].toSorted()).toEqual(files);
   });
 
-  it("a test that sleeps is refused unless it is on the list", async () => {
+  it("a test that sleeps is refused unless the test is on the list of sleeping tests", async () => {
     const [listed = ""] = plugin.sleepingTests;
     const sleep = "await new Promise((resolve) => setTimeout(resolve, 1));";
     const found = await lint({
@@ -129,7 +129,7 @@ describe("the lint rule for clocks", () => {
     ]);
   });
 
-  it("the list has at most twenty sleeping tests", () => {
+  it("the list of sleeping tests has at most twenty tests", () => {
     expect(plugin.sleepingTests.length).toBeLessThanOrEqual(20);
     const awake = plugin.sleepingTests.filter(
       (file) => !/\bsetTimeout\b/.test(fs.readFileSync(path.join(ROOT, file), "utf8")),

@@ -10,7 +10,7 @@ it.each([
   ["{rows, plural, one {is} other {are}} {name}", "en"],
   ["{rows, plural, one {# wiersz} few {# wiersze} many {# wierszy} other {# wiersza}}", "pl"],
   ["<b>{name}</b> is {kind, select, a {{rows, plural, one {#} other {#}}} other {none}}", "en"],
-])("%s has no error", (text, language) => {
+])("the text %s has no error", (text, language) => {
   expect(problemsOfText(text, language)).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ describe("unread texts", () => {
   const file = (name: string, code: string) => ({ file: name, code, texts: textsOfSource(name, code) });
   const messages = file("m.ts", `${IMPORT}export const WORDS = texts("words", {\n  a: "A",\n  b: "B",\n});`);
 
-  it("a text that no code reads is found", () => {
+  it("the check finds a text that no code reads", () => {
     expect(
       unreadTexts([messages, file("x.ts", 'import { WORDS } from "./m.ts";\nf(WORDS.a, OTHER.WORDS.b);')]),
     ).toEqual([{ file: "m.ts", name: "WORDS", key: "b" }]);
@@ -112,6 +112,6 @@ it.each([
   ["{kind, select, a {{name}} other {none}}", true],
   ["<b>{name}</b>", false],
   ["<b>{name} is</b>", true],
-])("the text %s has words: %s", (text, has) => {
+])("hasWords() reports whether the text %s has words: %s", (text, has) => {
   expect(hasWords(text)).toBe(has);
 });

@@ -28,7 +28,7 @@ describe("keys of page tests", () => {
 });
 
 describe("waits in benchmarks, soak, fuzz and helpers", () => {
-  it("an endless waiting loop has a deadline", () => {
+  it("every endless waiting loop has a deadline", () => {
     const loops = sources.flatMap((file) =>
       [...textOf(file).matchAll(/\n( *)(?:for \(;;\)|while \(true\)) \{[^]*?\n\1\}/g)].map(([body]) => ({
         file,
@@ -61,7 +61,7 @@ describe("waits in benchmarks, soak, fuzz and helpers", () => {
     await expect(within(1_000, "a value", Promise.reject(new Error("its own")))).rejects.toThrow("its own");
   });
 
-  it("waitFor fails if the program ends without the expected line", async () => {
+  it("waitFor() fails if the program ends without the expected line", async () => {
     const program = startProgram(["-e", "console.log('other')"]);
     await expect(program.waitFor(/wanted/)).rejects.toThrow("ended without printing");
     await program.stop();

@@ -28,7 +28,7 @@ test("the cost table marks a part over its budget of seconds or processor time",
   expect(costTable(costs, true)).not.toContain("OVER");
 });
 
-test("a part with unknown processor time is measured in seconds", () => {
+test("the cost table compares a part of unknown processor time with its budget of seconds", () => {
   const lines = costTable([{ part, tally, seconds: 50, processor: null }], false).split("\n");
   expect(lines[1]).toBe("unit  1235   50 of 100  ? of 200");
 });

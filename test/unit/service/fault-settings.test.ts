@@ -9,7 +9,7 @@ import {
 } from "../../service/fault-settings.ts";
 import { FaultState } from "../../service/faults.ts";
 
-describe("parseFault", () => {
+describe("parseFault()", () => {
   it.each([
     ["latencyMs=20", { latencyMs: 20 }],
     ["dropChance=0.25", { dropChance: 0.25 }],
@@ -25,12 +25,12 @@ describe("parseFault", () => {
     ["malformedRecords=no_id, null", { malformedRecords: ["no_id", "null"] }],
     ["malformedRecords=", { malformedRecords: [] }],
     ["dateSkewMs=-86400000", { dateSkewMs: -86_400_000 }],
-  ])("parseFault reads %s", (text, settings) => {
+  ])("parseFault() reads %s", (text, settings) => {
     expect(parseFault(text)).toEqual(settings);
   });
 
   it.each(["latency=20", "latencyMs", "=5", "toString=1", "__proto__=1"])(
-    "parseFault refuses %j in one line that lists the faults",
+    "parseFault() refuses %j in one line that lists the faults",
     (text) => {
       expect(() => parseFault(text)).toThrow(/faults are .*latencyMs.*cursorFault/);
       expect(() => parseFault(text)).not.toThrow(/\n/);
@@ -47,7 +47,7 @@ describe("parseFault", () => {
     "cursorFault=cycle4",
     "malformedRecords=no_id,nothing",
     "serverErrorStatus=404",
-  ])("parseFault refuses a wrong value and names the fault: %j", (text) => {
+  ])("parseFault() refuses a wrong value and names the fault: %j", (text) => {
     const name = text.split("=")[0];
     expect(() => parseFault(text)).toThrow(new RegExp(`^fault ${name}: .*not valid`));
     expect(() => parseFault(text)).not.toThrow(/\n/);
@@ -67,7 +67,7 @@ describe("fault settings", () => {
     expect(rows).toHaveLength(FAULT_NAMES.length);
   });
 
-  it("checkFaults refuses unknown faults and wrong values at run time", () => {
+  it("checkFaults() refuses unknown faults and wrong values at run time", () => {
     expect(() => checkFaults({ latency: 3 })).toThrow('unknown fault "latency"');
     expect(() => checkFaults({ dropChance: 2 })).toThrow("fault dropChance");
   });

@@ -21,7 +21,7 @@ const panel = (): HTMLElement => screen.getByRole("complementary", { name: /^Det
 const title = (): HTMLElement => within(panel()).getByRole("heading", { level: 2 });
 const digitsOf = ({ textContent }: Element): number => Number((textContent ?? "").replaceAll(/\D/g, ""));
 
-test("previous and next follow the table's order, by keys and buttons", async () => {
+test("the Previous and Next buttons and the arrow keys follow the table's order", async () => {
   const { user } = page;
   await user.click(headerOf("Weight"));
   await expectSort("Weight", "ascending");
@@ -61,7 +61,7 @@ test("previous and next follow the table's order, by keys and buttons", async ()
   await waitFor(() => expect(screen.queryByRole("complementary")).toBeNull());
 });
 
-test("each fast press of an arrow key moves the details by one record", async () => {
+test("quick presses of an arrow key move the details by one record each", async () => {
   const { user } = page;
   await rowsHere();
   const names = textsOf("name");
@@ -117,7 +117,7 @@ test("an item links to its type, location and holder", async () => {
   }
 });
 
-test("a page of a record exists only in its own connection", async () => {
+test("a record's page opens only in the record's own connection", async () => {
   const { connectionId = "" } = (await page.call("bootstrap")).connection ?? {};
   await page.reopen(`/types/typ_none?connection=${connectionId}`);
   expect(await screen.findByText("The local copy has no such material type.")).toBeVisible();

@@ -66,7 +66,7 @@ async function onlyStatus(status: RegExp): Promise<void> {
   await page.user.click(within(editor).getByRole("button", { name: "Done" }));
 }
 
-test("the editor's counts apply all filters except its own filter", async () => {
+test("a filter editor counts the rows that match all filters except the edited filter", async () => {
   const { user } = page;
   const first = await addFilter(page, "Location");
   await expectListed(first, "Location", counted(items, placeOf));
@@ -108,13 +108,13 @@ test("the editor's counts apply all filters except its own filter", async () => 
   );
 });
 
-test("a filter that is turned off does not affect the counts", async () => {
+test("the row counts in a filter editor ignore a filter that is turned off", async () => {
   await onlyStatus(/^Archived/);
   await page.user.click(await screen.findByRole("button", { name: /^Filter Status/ }));
   await expectListed(await addFilter(page, "Location"), "Location", counted(items, placeOf));
 });
 
-test("the editor counts rows without a value", async () => {
+test("the filter editor counts rows without a value", async () => {
   const without = items.filter(({ locationId }) => locationId === null).length;
   expect(without).toBeGreaterThan(0);
   const editor = await addFilter(page, "Location");
@@ -125,7 +125,7 @@ test("the editor counts rows without a value", async () => {
   await expectRows(items.length - without);
 });
 
-test("the search in a filter finds parts of values and keeps ticked values", async () => {
+test("the search in a filter editor finds parts of values and keeps ticked values ticked", async () => {
   const { user } = page;
   const counts = counted(items, placeOf);
   const halls = Object.fromEntries(Object.entries(counts).filter(([word]) => word.startsWith("Hall")));
@@ -148,7 +148,7 @@ test("the search in a filter finds parts of values and keeps ticked values", asy
   expect(screen.getByRole("group", { name: "Location is Hall 2" })).toBeVisible();
 });
 
-test("the counts in an open editor update after a refresh", async () => {
+test("the row counts in an open filter editor update after a refresh", async () => {
   const editor = await addFilter(page, "Status");
   await expectListed(editor, "Status", counted(items, statusOf));
   page.service.company.upsertItem({ id: "itm_new", name: "One more", status: "archived" });

@@ -60,7 +60,7 @@ test("a location filter reads as a sentence and can be turned off or removed", a
   await expectRows(ITEMS);
 });
 
-test("the user edits a filter in its chip", async () => {
+test("the user edits a filter in the filter's chip", async () => {
   const { user } = page;
   const first = await addFilter(page, "Status");
   await user.click(await within(first).findByRole("checkbox", { name: /^Available/ }));
@@ -75,7 +75,7 @@ test("the user edits a filter in its chip", async () => {
   await waitFor(() => expect(screen.queryByRole("group", { name: "Filters" })).toBeNull());
 });
 
-test("choosing a value in a column's header turns its filter on again", async () => {
+test("choosing a value in a column's header turns that column's filter on again", async () => {
   const { user } = page;
   await filterBy("Status", /^Available/);
   await user.click(await screen.findByRole("button", { name: /^Filter Status/ }));
@@ -169,7 +169,7 @@ test("Shift+click adds a second sort column", async () => {
   await waitFor(() => expect(cellsOf("status")[0]).toHaveTextContent("Archived"));
 });
 
-test("Alt+click keeps only one filter on", async () => {
+test("Alt+click on a filter turns all other filters off", async () => {
   const { user } = page;
   for (const field of ["Location", "Status"]) await filterBy(field, /\d$/);
   const summary = (): HTMLElement => screen.getByTestId("filter-summary");

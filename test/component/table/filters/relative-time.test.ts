@@ -40,14 +40,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a row enters “more than an hour ago” as time passes", async () => {
+test("a row appears under the filter “more than an hour ago” as time passes", async () => {
   await openFiltered("is more than … ago");
   await expectRows(60);
   passTwoMinutes();
   await expectRows(61);
 });
 
-test("a row that enters as time passes waits while the pointer is over the rows", async () => {
+test("a row that starts to match as time passes appears only after the pointer leaves the rows", async () => {
   await openFiltered("is more than … ago");
   await expectRows(60);
   await page.user.keyboard("{Escape}");
@@ -59,14 +59,14 @@ test("a row that enters as time passes waits while the pointer is over the rows"
   await expectRows(61);
 });
 
-test("a row leaves “within the last hour” as time passes", async () => {
+test("a row disappears from the filter “within the last hour” as time passes", async () => {
   await openFiltered("is within the last");
   await expectRows(1);
   passTwoMinutes();
   await expectRows(0);
 });
 
-test("a hidden window updates its relative times only when it is shown", async () => {
+test("a hidden window updates its relative times only when the window is shown", async () => {
   await openFiltered("is within the last");
   await expectRows(1);
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");

@@ -74,7 +74,7 @@ test("a negated text filter also finds rows without a text", async () => {
 
 const at = ({ updatedAt }: Item): number => Date.parse(updatedAt ?? "");
 
-test("a relative time filter finds its rows in every unit", async () => {
+test("a relative time filter finds its rows with every unit of time", async () => {
   // The ages are half an hour or half a day beyond each bound, so that no result depends on the test's
   // duration.
   const ages = [0.5, 1.5, 35.5, 36.5, 7 * 24 - 12, 7 * 24 + 12];

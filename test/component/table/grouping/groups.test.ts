@@ -36,7 +36,7 @@ const countOf = (line: HTMLElement): number =>
 /** The row that has the focus. */
 const focusedRow = (): Element | null => document.activeElement?.closest('[role="row"]') ?? null;
 
-test("the table groups rows by a value, with counts and sums", async () => {
+test("the table groups rows by a column's value, with row counts and sums", async () => {
   const { user } = page;
   const all = await shownRows();
   await groupBy(page, "Status");
@@ -64,7 +64,7 @@ test("the table groups rows by a value, with counts and sums", async () => {
   await rowCount("grid", all + 1);
 });
 
-test("a group shows a total length only if it has one material type", async () => {
+test("a group shows a total length only if all its rows have the same material type", async () => {
   const sumOf = (field: string, level: string): HTMLElement | null =>
     document.querySelector(`[role="row"][aria-level="${level}"] [data-field="${field}"]`);
   await groupBy(page, "Location");
@@ -171,7 +171,7 @@ test("the user sorts groups by row count or by sum", async () => {
   await screen.findByRole("button", { name: "Order: Sum of Weight, largest first" });
 });
 
-test("a header's menu creates groups, and a view remembers them", async () => {
+test("a header's menu groups the rows, and a view remembers the grouping", async () => {
   fireEvent.contextMenu(headerOf("Material type"));
   await page.user.click(await screen.findByRole("menuitem", { name: "Group by this" }));
   await screen.findByRole("treegrid");
@@ -190,7 +190,7 @@ test("a header's menu creates groups, and a view remembers them", async () => {
   expect(await within(views).findByRole("button", { name: /^By type/ })).toBeVisible();
 });
 
-test("typing letters moves to matching rows of open groups", async () => {
+test("typing letters moves the focus to matching rows of open groups", async () => {
   const { user } = page;
   await groupBy(page, "Status");
   await user.click(await heading("Available"));

@@ -43,7 +43,7 @@ test("a verification shows that it waits for the rate limit", async () => {
   await expectText(outcome, /^Verified: 1 unchanged$/);
 });
 
-test("Verify now reports the outcome of each row, marks the row as verified, and keeps the selection after a refresh", async () => {
+test("“Verify now” reports each row's outcome and marks the row as verified; a refresh keeps the selection", async () => {
   const { service, user } = page;
   const count = (): HTMLElement => screen.getByTestId("selected-count");
   const selected = (): readonly Element[] => [

@@ -77,7 +77,7 @@ test("a record that the service no longer returns is marked as missing and hidde
   await expectText(count, "400 items");
 });
 
-test("the details of an item whose id no URL can hold explain that the service cannot be asked for it, and nothing is hidden", async () => {
+test("the details explain that the service cannot be asked for an item whose id no URL can hold; the item stays visible", async () => {
   const { service, user } = page;
   service.company.upsertItem({ id: "..", name: "!! two dots" });
   await page.refresh();

@@ -32,7 +32,7 @@ async function select(...places: readonly number[]): Promise<void> {
   for (const place of places) await page.user.click(boxes[place] as HTMLElement);
 }
 
-test("the totals cover shown rows, all rows or selected rows", async () => {
+test("the user switches the totals between shown rows, all rows and selected rows", async () => {
   const { user } = page;
   const totals = await openTotals();
   const row = within(totals).getByRole("row", { name: /^Remaining length/ });
@@ -49,7 +49,7 @@ test("the totals cover shown rows, all rows or selected rows", async () => {
   await expectText(() => remaining(totals), /^2$/);
 });
 
-test("the totals follow the selection until the user picks a tab", async () => {
+test("the totals follow the selection until the user picks a tab of the totals", async () => {
   const { user } = page;
   const totals = await openTotals();
   const tab = (name: RegExp): HTMLElement => within(totals).getByRole("radio", { name });
@@ -83,7 +83,7 @@ const figuresOf = (totals: HTMLElement): readonly HTMLElement[] =>
     .getAllByRole("cell")
     .slice(1);
 
-test("the totals add lengths only for a single material type", async () => {
+test("the totals add lengths only if all rows have the same material type", async () => {
   const totals = await openTotals();
   await waitFor(() => expect(figuresOf(totals).map(({ textContent }) => textContent)).toEqual(DASHES));
   for (const figure of figuresOf(totals)) expect(figure).toHaveAttribute("title", REASON);
@@ -103,7 +103,7 @@ test("the totals add lengths only for a single material type", async () => {
   await waitFor(() => expect(figuresOf(totals).map(({ textContent }) => textContent)).toEqual(DASHES));
 });
 
-test("only a numeric column's menu opens the totals", async () => {
+test("a column's menu opens the totals only if the column is numeric", async () => {
   const { user } = page;
   await user.pointer({ keys: "[MouseRight]", target: headerOf("Weight") });
   await user.click(await screen.findByRole("menuitem", { name: "Totals" }));

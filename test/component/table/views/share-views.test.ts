@@ -111,7 +111,7 @@ test("the user copies a link to the current view", async () => {
   expect(await within(views).findByRole("list", { name: "Your views" })).toHaveTextContent("All");
 });
 
-test("the app refuses a hostile or broken view file and says why", async () => {
+test("the app refuses a hostile or broken view file and gives the reason", async () => {
   const dialog = await openImport();
   for (const [text, reason] of [
     ["", "This file is empty."],

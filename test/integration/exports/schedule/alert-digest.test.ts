@@ -91,7 +91,7 @@ it("a due digest lists the active alerts and is sent once", async () => {
   expect(subjectOf(mailServer, 1)).toMatch(/1 active alert, 0 new$/);
 });
 
-it("the alerts of a failed digest stay new", async () => {
+it("the alerts of a failed digest still count as new", async () => {
   const { rig, mailServer, of } = await startRig();
   await addAlert(rig);
   const active = async () =>
@@ -113,7 +113,7 @@ it("the alerts of a failed digest stay new", async () => {
   expect(subjectOf(mailServer, 1)).toMatch(/1 active alert, 0 new$/);
 });
 
-it("a digest without alerts is sent only if the user chose that", async () => {
+it("a digest without alerts is sent only if the user chose to send empty digests", async () => {
   const { rig, mailServer, of } = await startRig();
   const before = (await mailStateOf(rig, "digest")).nextRun;
   await rig.pass(HOUR);

@@ -149,7 +149,7 @@ it("an overview waits until its connection is open again", async () => {
   }
 });
 
-it("a print is repeated if another connection was opened during it", async () => {
+it("the overview is printed again if another connection was opened during the print", async () => {
   const under = await startRig();
   const { rig, of, sheets, mailServer } = under;
   const other = await startSampleService({ items: 3 });
@@ -172,7 +172,7 @@ it("a print is repeated if another connection was opened during it", async () =>
   }
 });
 
-it("a failed print is an alert until the next message is sent", async () => {
+it("a failed print of the overview raises an alert until the next message is sent", async () => {
   const under = await startRig();
   const { rig, of, mailServer } = under;
   const alerts = async () =>
@@ -196,7 +196,7 @@ it("a failed print is an alert until the next message is sent", async () => {
   await afterPush(rig.core, async () => !(await alerts()).includes("mail"));
 });
 
-it("a sheet is ready only if it reports its own token and complete data", async () => {
+it("an overview sheet is ready only if the sheet reports its own token and complete data", async () => {
   const under = await startRig();
   const { rig, of, sheets } = under;
   under.printer = async ({ drawn }) => {

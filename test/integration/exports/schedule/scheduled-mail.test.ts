@@ -35,7 +35,7 @@ const activeAlerts = async (rig: ScheduleRig) =>
   (await rig.call("listAlerts", { connectionId: rig.connectionId, filter: "active", offset: 0, limit: 10 }))
     .alerts;
 
-it("a run sends its file with subject, row count and age of the data", async () => {
+it("a scheduled run mails its file with the subject, the row count and the age of the data", async () => {
   const { rig, mailServer } = await startRig();
   await rig.make({ mail: MAIL });
   await rig.call("runSchedule", { id: (await rig.only()).id });
@@ -69,7 +69,7 @@ it("a message that must be sent again uses the same file", async () => {
   expect(mailServer.taken).toHaveLength(1);
 });
 
-it("a run without a file sends nothing", async () => {
+it("a scheduled run that wrote no file sends nothing", async () => {
   const { rig, mailServer } = await startRig();
   await rig.make({ mail: MAIL });
   const { id } = await rig.only();
@@ -86,7 +86,7 @@ it("a run without a file sends nothing", async () => {
   expect(mailServer.taken).toHaveLength(1);
 });
 
-it("an unsent message is an alert until the next message is sent", async () => {
+it("an unsent message raises an alert until the next message is sent", async () => {
   const { rig, mailServer } = await startRig();
   mailServer.behaviour = { recipient: (address) => (address.startsWith("bob") ? 550 : null) };
   await rig.make({ mail: MAIL });
@@ -165,7 +165,7 @@ it("a backup contains a schedule's recipients, but no mail server and no message
   expect((await rig.call("getMail")).server).toMatchObject({ host: "127.0.0.1" });
 });
 
-it("a process killed while sending does not send the message twice", async () => {
+it("a message is not sent twice if the process is killed while sending", async () => {
   const folder = await temporaryFolder();
   const mailServer = await mailServerOfTest(folder, "tls", { authOptional: true });
   // The server has received the whole message, but does not answer.

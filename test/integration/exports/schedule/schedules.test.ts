@@ -134,7 +134,7 @@ describe("a scheduled export", () => {
     expect(rig.files()).toEqual([first]);
   });
 
-  it("a scheduled export adds a number to its name instead of overwriting a file", async () => {
+  it("a scheduled export adds a number to the file name instead of overwriting a file", async () => {
     const rig = await startScheduleRig();
     // The local clock shows the same second again, as in the repeated hour.
     const id = await rig.make();
@@ -226,7 +226,7 @@ describe("overdue schedules", () => {
     expect(rig.files()).toHaveLength(2);
   });
 
-  it("a schedule with several runs missed during sleep runs once afterwards", async () => {
+  it("a schedule with several runs missed during sleep runs once after the sleep", async () => {
     const rig = await startScheduleRig();
     await rig.make({ refreshFirst: true });
     await rig.core.suspend();
@@ -240,7 +240,7 @@ describe("overdue schedules", () => {
     expect(rig.files()).toHaveLength(1);
   });
 
-  it("an overdue schedule with a refresh also refreshes first at the next start", async () => {
+  it("an overdue schedule that requires a refresh also refreshes first at the next start", async () => {
     const rig = await startScheduleRig();
     await rig.make({ refreshFirst: true });
     rig.service.company.upsertItem({ id: "made-since", name: "Made since" });
@@ -352,7 +352,7 @@ describe("scheduled exports that fail", () => {
 });
 
 describe("the list of scheduled exports", () => {
-  it("the list drops a deleted schedule, but its files stay", async () => {
+  it("the list drops a deleted schedule, but the schedule's files stay", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make({ keep: 1 });
     await rig.call("runSchedule", { id });

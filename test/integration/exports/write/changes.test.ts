@@ -199,7 +199,7 @@ describe("an export of observed changes", () => {
     expect(store.sql("SELECT count(*) AS n FROM changes")[0]?.["n"]).toBe(1_200 + passes);
   });
 
-  it("an export of changes counts and reads the same state", async () => {
+  it("an export of changes counts and reads the same database state", async () => {
     const store = await observed();
     const source = new ObservedChanges(store.file, {});
     store.list("items", [item("b", { weight: 9 })]);

@@ -59,7 +59,7 @@ describe("export files without a file extension", () => {
     expect(user.asked).toEqual([]);
   });
 
-  it("the app asks before the added extension makes it replace a file", async () => {
+  it("the app asks before replacing a file whose name results from the added extension", async () => {
     const file = path.join(await temporaryFolder(), "items");
     fs.writeFileSync(`${file}.csv`, "mine");
     expect(await exportTo(file)).toBeNull();

@@ -156,7 +156,7 @@ describe("an export to Parquet", () => {
     expect(microseconds(far)).toBe(BigInt(Date.parse("9999-12-31T23:59:59.999Z")) * 1_000n);
   });
 
-  it("long texts make smaller row groups and keep the order", async () => {
+  it("row groups with long texts are smaller, and the rows keep their order", async () => {
     const store = await openStore();
     const items = Array.from({ length: 3_000 }, (_, at) =>
       item(`i-${at}`, { name: `${String(at).padStart(4, "0")}${"x".repeat(9_000)}` }),
@@ -167,7 +167,7 @@ describe("an export to Parquet", () => {
     expect(groups).toBeGreaterThan(2);
   });
 
-  it("the scaled amount equals the decimal that JavaScript prints", () => {
+  it("scaledAmount() returns the decimal that JavaScript prints", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.constantFrom(0, 2, 3, 4), (minor, digits) => {
         const amount = minor / 10 ** digits;
@@ -181,7 +181,7 @@ describe("an export to Parquet", () => {
     expect(() => scaledAmount(0.00001)).toThrow("more than 4 decimals");
   });
 
-  it("a Parquet file has the export's facts as metadata and column names without units", async () => {
+  it("a Parquet file describes the export in its metadata and has column names without units", async () => {
     const store = await openStore();
     store.list("items", [item("a")]);
     const read = await readParquet(await exported(store.file, { format: "parquet" }));

@@ -14,7 +14,7 @@ describe("CursorCodec", () => {
   const codec = new CursorCodec<CursorContent>();
   const sealed = codec.seal("a listing", content);
 
-  it("the cursor codec reads its own cursors and encodes equal content equally", () => {
+  it("the cursor codec reads its own cursors and encodes equal content as equal cursors", () => {
     expect(codec.open("a listing", sealed, clock)).toMatchObject(content);
     expect(codec.seal("a listing", content)).toBe(sealed);
     expect(sealed).toMatch(/^[\w-]+$/);
@@ -40,7 +40,7 @@ describe("CursorCodec", () => {
     expect(codec.open("a listing", sealed, { now: 61_000, ttlMs: 60_000 }).hops).toBe(1);
   });
 
-  it("the cursor codec refuses with status 400", () => {
+  it("the cursor codec refuses a cursor with status 400", () => {
     expect(() => codec.open("a listing", "x", clock)).toThrow(expect.objectContaining({ status: 400 }));
   });
 });

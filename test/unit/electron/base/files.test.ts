@@ -46,7 +46,7 @@ it("a refused second lock by the same process keeps the first lock", async () =>
   lock.release();
 });
 
-it("the start makes readable files private and does not follow links", async () => {
+it("the start removes other users' access to files and follows no link", async () => {
   const root = await temporaryFolder();
   const outside = path.join(root, "outside");
   fs.writeFileSync(outside, "", { mode: 0o644 });

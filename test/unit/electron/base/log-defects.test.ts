@@ -8,7 +8,7 @@ const CANARY = 'live_q"uote-Canary42';
 const cause = new Error(`header ${CANARY} refused`);
 const defect = new Error(`request with ${CANARY}`, { cause });
 
-it("the stderr line about a defect has its causes and no key", () => {
+it("the stderr line about a defect contains the defect's causes, but no key", () => {
   const line = defectLine(defect, [CANARY]);
   expect(line).not.toContain("Canary42");
   expect(line).toMatch(/^stockdeck: defect: Error: request with \[redacted\][^]*caused by: Error: header/);

@@ -12,17 +12,17 @@ describe("text for a terminal", () => {
     ["isolates", "\u2066\u2067\u2068\u2069", "\\u2066\\u2067\\u2068\\u2069"],
     ["marks of direction", "\u200e\u200f\u061c", "\\u200e\\u200f\\u061c"],
     ["separators of lines", "a\u2028b\u2029", "a\\u2028b\\u2029"],
-  ])("terminalText escapes %s", (_what, text, escaped) => {
+  ])("terminalText() escapes %s", (_what, text, escaped) => {
     expect(terminalText(text)).toBe(escaped);
   });
 
-  it("terminalText keeps letters of every language, emoji and line breaks", () => {
+  it("terminalText() keeps letters of every language, emoji and line breaks", () => {
     const text = "Łódź – バルブ\n😀 שלום العربية ½";
     expect(terminalText(text)).toBe(text);
     expect(terminalLine(text)).toBe(text.replace("\n", "\\n"));
   });
 
-  it("terminalText keeps the value of JSON text", () => {
+  it("terminalText() keeps the parsed value of JSON text", () => {
     const unit = fc.oneof(
       fc.integer({ min: 0, max: 0x2070 }).map((code) => String.fromCharCode(code)),
       fc.constantFrom("\\", '"', "\u202e", "\u009b", "😀"),

@@ -26,7 +26,7 @@ function run(
 
 const ANSWER = 'import { parentPort as port } from "node:worker_threads";';
 
-describe("a job", () => {
+describe("a job in a thread", () => {
   it("a cancelled job that never pauses is stopped", async () => {
     await expect(run("for (;;);", {}, 300)).rejects.toThrow("ended");
     await expect(run("for (;;);", {}, 0)).rejects.toThrow("ended");
@@ -45,7 +45,7 @@ describe("a job", () => {
     expect(await run(code, { ended: null }, 300)).toBe(1);
   });
 
-  it("a job over its memory limit fails with its own error", async () => {
+  it("a job over its memory limit fails with the error that the caller defined for this case", async () => {
     const code = "const all = []; for (;;) all.push({ a: all.length });";
     await expect(run(code)).rejects.toThrow("exhausted");
     await expect(run(code, { exhausted: null })).rejects.toMatchObject({ error: { message: "defect" } });

@@ -12,8 +12,8 @@ const isJson = (text: string): boolean => {
   }
 };
 
-describe("findJsonFault", () => {
-  it("findJsonFault reports every incomplete JSON text as cut off", () => {
+describe("findJsonFault()", () => {
+  it("findJsonFault() reports every incomplete JSON text as cut off", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), fc.nat(), (text, at) => {
         const beginning = text.slice(0, at % text.length);
@@ -24,7 +24,7 @@ describe("findJsonFault", () => {
     );
   });
 
-  it("findJsonFault finds a position in any text that JSON.parse refuses", () => {
+  it("findJsonFault() finds the position of a fault in any text that JSON.parse refuses", () => {
     const pieces = [
       "{",
       "}",
@@ -59,21 +59,21 @@ describe("findJsonFault", () => {
     );
   });
 
-  it("findJsonFault handles two million nesting levels and ten million characters", () => {
+  it("findJsonFault() handles two million nesting levels and ten million characters", () => {
     expect(findJsonFault("[".repeat(2_000_000)).isCutOff).toBe(true);
     const long = `["${"\\\\".repeat(5_000_000)}"]x`;
     expect(findJsonFault(long)).toEqual({ isCutOff: false, path: "", position: long.length - 1 });
   });
 
-  it("findJsonFault reports a short path without values", () => {
+  it("findJsonFault() reports a short path without values", () => {
     const { path } = findJsonFault(`{"${"n".repeat(5_000)}":{"a":{"b":{"c":{"d":{"e":{"f":{"secret":nope`);
     expect(path).not.toContain("nope");
     expect(path.length).toBeLessThan(150);
   });
 });
 
-describe("hasTooManyParts", () => {
-  it("hasTooManyParts counts a text's parts outside strings", () => {
+describe("hasTooManyParts()", () => {
+  it("hasTooManyParts() counts a text's parts outside strings", () => {
     expect(hasTooManyParts(`[${"{},".repeat(1_000_000)}{}]`)).toBe(true);
     expect(hasTooManyParts(`[${"1,".repeat(1_000_001)}1]`)).toBe(true);
     expect(hasTooManyParts("[".repeat(1_000_001))).toBe(true);

@@ -53,7 +53,7 @@ describe("the spacing of requests", () => {
     expect(pacing.spacingMs).toBe(2_000);
   });
 
-  it("the request spacing shrinks with each success to twice the refused rate", async () => {
+  it("the request spacing shrinks with each success and ends at twice the refused rate", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -75,7 +75,7 @@ describe("the spacing of requests", () => {
     expect(pacing.spacingMs).toBe(2_400);
   });
 
-  it("a 429 at a low rate sets the spacing to twice the last gap", async () => {
+  it("a 429 at a low rate sets the spacing to twice the gap between the last requests", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -102,7 +102,7 @@ describe("the spacing of requests", () => {
     expect(pacing.spacingMs).toBeGreaterThan(0);
   });
 
-  it("the request spacing counts from each background request's start", async () => {
+  it("the request spacing is measured from the start of each background request", async () => {
     const { clock, send, refuse } = rig();
     await send(59);
     await refuse();

@@ -47,7 +47,7 @@ describe("the proxy in the environment", () => {
     "http://user:secret@",
     "http://p:99999",
     "://secret",
-  ])("the client refuses the proxy %s without showing it", (value) => {
+  ])("the client refuses the proxy %s without showing the proxy's address", (value) => {
     const read = (): unknown => proxyFor(URL_OF_SERVICE, { HTTPS_PROXY: value });
     expect(read).toThrow(expect.objectContaining({ code: "ERR_PROXY_UNSUPPORTED" }));
     expect(read).not.toThrow(/secret/);

@@ -47,7 +47,7 @@ it("the request queue sends one request at a time after an unanswered probe", as
   expect((await first).kind).toBe("network");
 });
 
-it("a user's request fails if the probe is refused for longer than its timeout", async () => {
+it("a user's request fails if the probe is refused for longer than the request's timeout", async () => {
   const clock = virtualClock();
   const queue = new RequestQueue({ clock });
   const refused = (header: number): RetryLater =>
@@ -81,7 +81,7 @@ it("a user's request fails if the probe is refused for longer than its timeout",
   expect(sent).toEqual(["patient"]);
 });
 
-it("the request queue opens after a wait even if its timer fires too early", async () => {
+it("the request queue opens after a wait even if the wait's timer fires too early", async () => {
   let now = 0;
   const early: Clock = {
     ...virtualClock(),

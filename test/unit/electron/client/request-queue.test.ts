@@ -103,7 +103,7 @@ describe("RequestQueue", () => {
     expect(clock.sleeps.at(-1)).toBe(30_000);
   });
 
-  it("the request queue fails a request if its total wait reaches the limit", async () => {
+  it("the request queue fails a request if the request's total wait reaches the limit", async () => {
     const clock = fakeClock();
     const queue = new RequestQueue({ clock });
     const error = await errorOf(queue.run(async () => refuse(600), { priority: "background" }));
@@ -133,7 +133,7 @@ describe("RequestQueue", () => {
     expect(tries).toBe(1);
   });
 
-  it("the request queue varies the end of a wait", async () => {
+  it("the request queue adds a random time to the end of a wait", async () => {
     const ends = [0, 0.5, 0.99].map(async (chance) => {
       const clock = fakeClock(0, chance);
       const queue = new RequestQueue({ clock });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { DEFAULT_TRANSPORT, exchange, type HttpAnswer } from "../../../../electron/client/transport.ts";
 import { virtualClock } from "../../../helpers/virtual-clock.ts";
 
-it("a response with too large a Content-Length is refused and cancelled", async () => {
+it("a response is refused and cancelled if its Content-Length is too large", async () => {
   let isFree = false;
   const answer: HttpAnswer = {
     status: 200,

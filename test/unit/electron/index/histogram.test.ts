@@ -15,7 +15,7 @@ const NO_NAMES = {
 };
 
 describe("a histogram", () => {
-  it("a histogram has bounds and counts, and counts empty values separately", async () => {
+  it("a histogram has each bucket's bounds and count, and counts empty values separately", async () => {
     const store = await openStore();
     const weights = [0, 1, 2.4, 2.5, 9.99, 10, null];
     store.list(
@@ -87,7 +87,7 @@ describe("histograms of any numbers", () => {
     );
   });
 
-  it("each bucket's bounds include exactly the numbers that it counts", () => {
+  it("each bucket's bounds include exactly the numbers counted in the bucket", () => {
     const count = (values: Float64Array, buckets: number): void => {
       const found = histogramOf(Bitmap.full(values.length), values, buckets);
       const { bounds } = found;

@@ -32,7 +32,7 @@ function weighedBut3(store: TestStore): { readonly query: Query; readonly whole:
 }
 
 describe("rows next to a row", () => {
-  it("neighbours returns the rows before and after a row, or null at the ends", async () => {
+  it("neighbours() returns the rows before and after a row, or null at the ends", async () => {
     const store = await many(1_300);
     const { query, whole } = weighedBut3(store);
     const total = whole.length;
@@ -189,7 +189,7 @@ describe("pages of rows", () => {
     ]);
   });
 
-  it("a page of rows and a count show the last commit with its revision", async () => {
+  it("a page of rows and a row count show the last commit and that commit's revision", async () => {
     const store = await openStore();
     store.list("items", [item("a")]);
     expect(store.reader.count("items", ALL, 0)).toEqual({ total: 1, all: 1, revision: 1 });
@@ -230,7 +230,7 @@ describe("facets", () => {
     return store;
   }
 
-  it("facets list the values in a result with names, most frequent first", async () => {
+  it("facets list a result's values with the values' names, most frequent first", async () => {
     const store = await faceted();
     expect(store.reader.facets("items", ALL, "locationId", "", 10, 0)).toEqual({
       values: [
@@ -253,7 +253,7 @@ describe("facets", () => {
     });
   });
 
-  it("a search in facets ignores case and accents and has a limit", async () => {
+  it("a search in facets ignores case and accents and returns a limited number of values", async () => {
     const store = await faceted();
     const values = (search: string, limit: number): string[] =>
       store.reader.facets("items", ALL, "locationId", search, limit, 0).values.map(({ value }) => value);
@@ -270,7 +270,7 @@ describe("facets", () => {
   });
 });
 
-describe("record", () => {
+describe("a record of the local copy", () => {
   it("a record contains its row, its original data and its fetch time", async () => {
     const store = await openStore();
     store.list("items", [item("a", { checkedOutAt: "2026-01-01T01:00:00+01:00", colour: "red" })], {
@@ -286,7 +286,7 @@ describe("record", () => {
   });
 });
 
-describe("range", () => {
+describe("a range of rows", () => {
   it("a range contains the rows between two rows in either direction", async () => {
     const store = await many(300);
     const query: Query = { version: 1, sort: [{ field: "weight", direction: "desc" }] };

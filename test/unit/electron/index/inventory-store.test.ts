@@ -45,8 +45,8 @@ async function open(file: string): Promise<InventoryStore> {
   return store;
 }
 
-describe("a copy", () => {
-  it("a local copy opens with only its reader", async () => {
+describe("a local copy", () => {
+  it("opening a local copy starts only the reader", async () => {
     const file = await makeCopy();
     expect(isInventoryReadable(file)).toBe(true);
     const store = await open(file);
@@ -61,7 +61,7 @@ describe("a copy", () => {
     });
   });
 
-  it("a local copy's writer continues after its release, even during concurrent calls", async () => {
+  it("a local copy's writer works again after its release, even during concurrent calls", async () => {
     const store = await open(path.join(await temporaryFolder(), "inventory.sqlite"));
     const { pass } = await store.writer.beginPass();
     await store.writer.beginListing("items", pass);

@@ -263,7 +263,7 @@ describe("rows of a past day", () => {
     expect(() => rowsAt(store, endOf(0))).toThrow(/Nothing was observed before/);
   });
 
-  it("a day without a refresh has the rows of the last refresh before it", async () => {
+  it("a day without a refresh has the rows of the last refresh before that day", async () => {
     const store = await firstPull();
     change(store, 0, { weight: 1 });
     change(store, 5, { weight: 2 });
@@ -284,7 +284,7 @@ describe("rows of a past day", () => {
     expect(rowsAt(store, endOf(5), { filter: inGap })).toEqual([]);
   });
 
-  it("durations end at the past day", async () => {
+  it("durations of a past day end at the past day", async () => {
     const store = await firstPull();
     change(store, 0, { status: "checked_out", checkedOutAt: new Date(at(0)).toISOString() });
     const outLong: Filter = { field: "checkedOutAt", op: "olderThan", value: "P2D" };

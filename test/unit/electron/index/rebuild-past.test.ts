@@ -4,7 +4,7 @@ import { rebuildPast } from "../../../../electron/index/rebuild-past.ts";
 import type { Remote } from "../../../../electron/store/database/worker-rpc.ts";
 import { virtualClock } from "../../../helpers/virtual-clock.ts";
 
-it("an unneeded day is closed before the next day is rebuilt", async () => {
+it("a past day that is no longer needed is closed before the next past day is rebuilt", async () => {
   const order: string[] = [];
   const reader = {
     rebuildPast: async (asOf: string) => {

@@ -8,7 +8,7 @@ const numbers = fc.array(
   { maxLength: 80 },
 );
 
-it.each(["asc", "desc"] as const)("sortByNumber %s is stable and puts null last", (direction) => {
+it.each(["asc", "desc"] as const)("sortByNumber() %s is stable and puts null last", (direction) => {
   fc.assert(
     fc.property(numbers, (values) => {
       const base = Uint32Array.from(values, (_, slot) => values.length - 1 - slot);
@@ -24,12 +24,12 @@ it.each(["asc", "desc"] as const)("sortByNumber %s is stable and puts null last"
   );
 });
 
-it("sortByRank keeps the order of rows with equal ranks", () => {
+it("sortByRank() keeps the order of rows with equal ranks", () => {
   const sorted = sortByRank(Uint32Array.of(3, 2, 1, 0), Uint32Array.of(0, 1, 0, 2), Uint32Array.of(2, 0, 1));
   expect(Array.from(sorted)).toEqual([1, 3, 2, 0]);
 });
 
-it("bitmaps combine and count slots like sets", () => {
+it("bitmaps combine and count slots as sets do", () => {
   const set = (length: number): fc.Arbitrary<Set<number>> =>
     fc.array(fc.nat(length - 1), { maxLength: 40 }).map((slots) => new Set(slots));
   const sets = fc

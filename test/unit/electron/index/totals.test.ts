@@ -6,7 +6,7 @@ import { item, openStore } from "../store/support.ts";
 const ALL: Query = { version: 1 };
 
 describe("totals", () => {
-  it("totals give count, sum, minimum and maximum without missing numbers", async () => {
+  it("totals give count, sum, minimum and maximum and skip missing numbers", async () => {
     const store = await openStore();
     store.list("items", [
       item("a", { weight: 1e16, status: "archived" }),

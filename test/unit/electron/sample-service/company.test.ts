@@ -26,7 +26,7 @@ describe("changes of the sample company", () => {
     );
   });
 
-  it("a given updatedAt is kept, even null", () => {
+  it("a change keeps a given updatedAt, even null", () => {
     const company = make();
     expect(company.upsertItem({ id: "a", updatedAt: null }).updatedAt).toBeNull();
     expect(company.upsertItem({ id: "a", updatedAt: "2020-01-01T00:00:00Z" }).updatedAt).toBe(

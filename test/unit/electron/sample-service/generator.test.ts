@@ -92,7 +92,7 @@ describe("the generated company", () => {
     }
   });
 
-  it("each nullable field of specification 2.1 is null in only some generated items", () => {
+  it("each nullable field of specification 2.1 is null in some, but not all, generated items", () => {
     const items = itemsOf();
     const nullable = [
       "locationId",
@@ -116,7 +116,7 @@ describe("the generated company", () => {
     expect(NOW - Math.max(...updates)).toBeGreaterThan(5 * 60_000);
   });
 
-  it("the generated company has a million items without keeping them in memory", () => {
+  it("a generated company of a million items does not keep the items in memory", () => {
     const large = company({ items: 1_000_000 });
     expect(large.items.size).toBe(1_000_000);
     let seen = 0;

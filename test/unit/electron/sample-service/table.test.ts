@@ -27,8 +27,8 @@ function listed(table: Table<Item>, since: number | null, count: number): readon
   }
 }
 
-describe("lowerBound", () => {
-  it("lowerBound finds the first index that passes the test", () => {
+describe("lowerBound()", () => {
+  it("lowerBound() finds the first index that passes the test", () => {
     expect(lowerBound(10, (index) => index >= 4)).toBe(4);
     expect(lowerBound(10, () => true)).toBe(0);
     expect(lowerBound(10, () => false)).toBe(10);
@@ -47,7 +47,7 @@ describe("Table", () => {
     ),
   });
 
-  it("a table lists like a plain map after any changes", () => {
+  it("a table lists the same records as a plain map after any changes", () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), fc.integer({ min: 1, max: 9 }), (changes, count) => {
         const live = company();

@@ -71,6 +71,6 @@ it("the names of tasks and computations are unique", () => {
   }
 });
 
-it("the import search finds zod in a module that loads it", () => {
+it("the search for imports finds zod in a module that loads zod", () => {
   expect(packagesOf("shared/contract/contract.ts")).toContain("zod");
 });

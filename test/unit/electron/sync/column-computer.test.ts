@@ -186,7 +186,7 @@ describe("the column computer", () => {
     expect(seen.saves).toBe(2);
   });
 
-  it("the column computer works at the start only if settings changed", async () => {
+  it("the start runs the column computer only if settings changed", async () => {
     const first = await rigOf(60);
     await first.columns.begin(null);
     await first.reported(() => first.columns.itemsChanged(false));

@@ -122,7 +122,7 @@ describe("Committer", () => {
     expect(added).toBe(60);
   });
 
-  it("the committer throws a failed commit's error at the next call", async () => {
+  it("the committer throws the error of a failed commit at the next call", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     await committer.add(page(1));

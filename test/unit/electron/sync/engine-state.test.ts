@@ -105,7 +105,7 @@ describe("the states of the engine", () => {
     expect(admit(state, { mode: "incremental", acceptRemovals: false })).toBe(verdict);
   });
 
-  it("a request waits for its own pass if the running pass does not cover it", () => {
+  it("a request waits for its own pass if the running pass does not cover the request", () => {
     expect(admit(RUNNING, { mode: "full", acceptRemovals: false })).toBe("wait");
     expect(admit(RUNNING, { mode: "incremental", acceptRemovals: true })).toBe("wait");
     expect(admit({ ...RUNNING, mode: "full" }, { mode: "full", acceptRemovals: false })).toBe("share");

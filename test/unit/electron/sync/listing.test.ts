@@ -46,8 +46,8 @@ async function walk(
   return { outcome, cursors, events };
 }
 
-describe("walkListing", () => {
-  it("walkListing reads short and empty pages until hasMore is false", async () => {
+describe("walkListing()", () => {
+  it("walkListing() reads short and empty pages until hasMore is false", async () => {
     const { outcome, cursors, events } = await walk([
       more("a", []),
       more("b"),
@@ -59,14 +59,14 @@ describe("walkListing", () => {
     expect(events).toEqual(["begin 0", "page 0: 0", "page 1: 1", "page 2: 0", "page 3: 0"]);
   });
 
-  it("walkListing ends when hasMore is false even if the page has a cursor", async () => {
+  it("walkListing() ends when hasMore is false even if the page has a cursor", async () => {
     expect(await walk([{ hasMore: false, nextCursor: { value: "again", receivedAt: 0 } }])).toMatchObject({
       outcome: 0,
       cursors: [null],
     });
   });
 
-  it("walkListing restarts at most twice after a 400 for a cursor", async () => {
+  it("walkListing() restarts at most twice after a 400 for a cursor", async () => {
     const lost = failure("bad_request");
     expect(await walk([more("a"), lost, more("b"), more("c"), lost, LAST])).toMatchObject({
       outcome: 2,
@@ -77,23 +77,23 @@ describe("walkListing", () => {
     expect(events.filter((event) => event.startsWith("begin"))).toEqual(["begin 0", "begin 1", "begin 2"]);
   });
 
-  it.each([0, 1])("walkListing restarts no more often than the pass allows: %d times", async (left) => {
+  it.each([0, 1])("walkListing() restarts no more often than the pass allows: %d times", async (left) => {
     const lost = failure("bad_request");
     const { outcome, events } = await walk([more("a"), lost, more("b"), lost, LAST], left);
     expect(outcome).toMatchObject({ kind: "bad_request" });
     expect(events.filter((event) => event.startsWith("begin"))).toHaveLength(left + 1);
   });
 
-  it("walkListing accepts the old listing's cursor again after a restart", async () => {
+  it("walkListing() accepts the old listing's cursor again after a restart", async () => {
     expect((await walk([more("a"), failure("bad_request"), more("a"), LAST])).outcome).toBe(1);
   });
 
-  it("walkListing never restarts after a 400 without a cursor", async () => {
+  it("walkListing() never restarts after a 400 without a cursor", async () => {
     const { outcome, cursors } = await walk([failure("bad_request")]);
     expect([outcome, cursors]).toMatchObject([{ kind: "bad_request" }, [null]]);
   });
 
-  it("walkListing restarts if a cursor expires during a wait", async () => {
+  it("walkListing() restarts if a cursor expires during a wait", async () => {
     expect((await walk([more("a"), new WaitedTooLong(), LAST])).outcome).toBe(1);
   });
 
@@ -102,7 +102,7 @@ describe("walkListing", () => {
     ["a cycle of one", [more("a"), more("a")]],
     ["a cycle of two", [more("a"), more("b"), more("a")]],
     ["a cycle of three", [more("a"), more("b"), more("c"), more("a")]],
-  ])("walkListing stops at %s with that page's request id", async (_what, replies) => {
+  ])("walkListing() stops at %s with that page's request id", async (_what, replies) => {
     const { outcome, events } = await walk(replies);
     expect(outcome).toMatchObject({ kind: "protocol", requestId: expect.stringMatching(/^r-/) });
     expect(events).toHaveLength(replies.length);
@@ -116,7 +116,7 @@ describe("walkListing", () => {
     "rate_limited",
     "cancelled",
     "protocol",
-  ])("walkListing passes on an error of kind %s unchanged", async (kind) => {
+  ])("walkListing() passes on an error of kind %s unchanged", async (kind) => {
     const { outcome, cursors } = await walk([more("a"), failure(kind)]);
     expect(outcome).toMatchObject({ kind });
     expect(cursors).toEqual([null, "a"]);
@@ -173,7 +173,7 @@ describe("listings without new records", () => {
     expect(await endless(0, 250, nowAndThen, 20_000)).toEqual({ outcome: 0, asked: 20_000 });
   });
 
-  it("the page limit of a listing also counts its own new records", async () => {
+  it("the page limit of a listing grows with the listing's own new records", async () => {
     // The pages are 50,000 new records, then twice these pages, and a thousand more pages without a new record.
     const { asked } = await endless(0, 250, (pages) => Math.min(pages * 250, 50_000));
     expect(asked).toBe(200 + 1_400 + 1);

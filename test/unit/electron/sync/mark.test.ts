@@ -20,11 +20,11 @@ describe("the high-water mark (design 4.5)", () => {
     ["a full pass without a clock does not go back", null, us(EARLY), MIDDLE, true, MIDDLE],
     ["the first mark is the service's clock", ms(MIDDLE), null, null, true, MIDDLE],
     ["there is no mark without any time", null, null, null, true, null],
-  ])("chooseMark applies this rule: %s", (_rule, serverTime, highest, previous, everything, mark) => {
+  ])("chooseMark() applies this rule: %s", (_rule, serverTime, highest, previous, everything, mark) => {
     expect(chooseMark(serverTime, highest, previous, everything)).toBe(mark);
   });
 
-  it("chooseMark rounds down to the millisecond", () => {
+  it("chooseMark() rounds down to the millisecond", () => {
     expect(chooseMark(null, us(EARLY) + 1_999, null, true)).toBe("2026-01-01T00:00:00.001Z");
   });
 });
@@ -35,7 +35,7 @@ describe("updatedSince (design 4.6)", () => {
     ["2026-01-01T00:00:00.123Z", 0, "2026-01-01T00:00:00.123Z"],
     ["2026-01-01T00:00:00.123999Z", 0, "2026-01-01T00:00:00.123Z"],
     ["2026-01-01T01:00:00+01:00", 1, "2025-12-31T23:59:59.000Z"],
-  ])("updatedSince for the mark %s with an overlap of %d s is %s", (mark, overlap, since) => {
+  ])("updatedSince() for the mark %s with an overlap of %d s is %s", (mark, overlap, since) => {
     expect(updatedSince(mark, overlap, null)).toBe(since);
   });
 });
@@ -45,7 +45,7 @@ describe("updatedSince, limited by the updates", () => {
     ["a later limit changes nothing", LATE, "2026-03-01T00:00:00.001Z", "2026-02-28T23:55:00.000Z"],
     ["an earlier limit replaces the start", LATE, MIDDLE, MIDDLE],
     ["the limit is rounded down to the millisecond", LATE, "2026-02-01T00:00:00.000999Z", MIDDLE],
-  ])("updatedSince respects the limit from the updates: %s", (_rule, mark, bound, since) =>
+  ])("updatedSince() respects the limit from the updates: %s", (_rule, mark, bound, since) =>
     expect(updatedSince(mark, 300, bound)).toBe(since),
   );
 });
@@ -75,11 +75,11 @@ describe("a suspicious Date header", () => {
     ["that is missing", null, NOON, null, false],
     ["that is missing after a mark of the current time", null, NOON, NOON, false],
     ["that is missing after a mark ahead of the local clock", null, NOON, "2026-03-01T12:02:01Z", true],
-  ] as const)("a pass decides whether to distrust a Date %s", (_which, date, local, previous, is) =>
+  ] as const)("a pass decides whether to distrust a Date header %s", (_which, date, local, previous, is) =>
     expect(doubted(date, local, previous)).toBe(is),
   );
 
-  it("a distrusted Date stays distrusted until the next Date agrees", () => {
+  it("a distrusted Date header stays distrusted until the next Date header agrees", () => {
     expect(doubted(null, NOON, EARLY, 300, EARLY)).toBe(true);
     expect(doubted(NOON, NOON, EARLY, 300, EARLY)).toBe(false);
   });
@@ -94,7 +94,7 @@ describe("a suspicious Date header", () => {
     expect(start.doubted).toBe(is);
   });
 
-  it("a pass with a shorter overlap distrusts smaller errors of the Date", () => {
+  it("a pass with a shorter overlap distrusts smaller errors of the Date header", () => {
     expect(doubted("2026-03-01T12:00:11Z", NOON, null, 20)).toBe(true);
     expect(doubted("2026-03-01T12:00:05Z", NOON, null, 0)).toBe(false);
     expect(doubted("2026-03-01T12:00:06Z", NOON, null, 0)).toBe(true);
@@ -121,7 +121,7 @@ describe("the limit for updatedSince", () => {
     return start.bound;
   };
 
-  it("a pass has no limit if it trusts the Date", () => {
+  it("a pass that trusts the Date header sets no limit for updatedSince", () => {
     const start = new PassStart(null, 300, null);
     start.observeAnswer(ms(LATE), ms(LATE));
     start.observeFirstItems(records(MIDDLE), ms(LATE), ms(LATE));
@@ -141,15 +141,16 @@ describe("the limit for updatedSince", () => {
     ["just after the newest known update if the first page repeats it", MIDDLE, [MIDDLE], after(MIDDLE)],
     ["just after the newest known update if the pass returns no item", MIDDLE, [], after(MIDDLE)],
     ["the earliest time if no update is known", null, [], "1970-01-01T00:00:00.000Z"],
-  ] as const)("a pass that distrusts the Date chooses its limit: %s", (_rule, known, stamps, bound) =>
-    expect(boundOf(known, stamps)).toBe(bound),
+  ] as const)(
+    "a pass that distrusts the Date header chooses its limit for updatedSince: %s",
+    (_rule, known, stamps, bound) => expect(boundOf(known, stamps)).toBe(bound),
   );
 
-  it("the limit ignores updates over a second later than the response's Date", () => {
+  it("the limit for updatedSince ignores updates over a second later than the response's Date header", () => {
     expect(boundOf(null, [EARLY, "2026-02-01T00:00:00.999Z", LATE], MIDDLE)).toBe("2026-02-01T00:00:00.999Z");
   });
 
-  it("the limit ignores updates later than the local clock if there is no Date", () => {
+  it("the limit for updatedSince ignores updates later than the local clock if there is no Date header", () => {
     expect(boundOf(null, ["2025-12-01T00:00:00.000Z", MIDDLE], null)).toBe("2025-12-01T00:00:00.000Z");
   });
 });

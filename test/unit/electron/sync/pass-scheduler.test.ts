@@ -54,7 +54,7 @@ describe("the state after a pass", () => {
   });
 });
 
-describe("the full check", () => {
+describe("the time of the next full check", () => {
   const NOW = Date.parse("2026-05-10T12:00:00.000Z");
 
   it.each([

@@ -30,7 +30,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe("StatusStore", () => {
-  it("the status store limits its reports and always reports the last state", () => {
+  it("the status store limits how often it reports, and always reports the last state", () => {
     const { board: status, told, changes } = board();
     status.beginPass("full");
     for (let at = 1; at <= 1_000; at += 1) {
@@ -77,7 +77,7 @@ describe("StatusStore", () => {
     expect(changes).toEqual([]);
   });
 
-  it("the status store keeps the last clock skew if later responses have no Date", () => {
+  it("the status store keeps the last clock skew if later responses have no Date header", () => {
     const { board: status } = board();
     status.beginPass("full");
     status.notePage("items", Date.parse("2026-01-01T00:03:00Z"));
@@ -85,7 +85,7 @@ describe("StatusStore", () => {
     expect(status.status.clockSkewMs).toBe(180_000);
   });
 
-  it("the status store reports valid values and nothing after its end", () => {
+  it("the status store reports only valid values, and nothing after its end", () => {
     const { board: status, told } = board();
     status.beginPass("full");
     status.notePage("items", null);

@@ -11,14 +11,14 @@ const press = (key: string, modifiers = {}) => ({
   ...modifiers,
 });
 
-describe("commandOfKey", () => {
-  it("the keys of Refresh and Find run their commands", () => {
+describe("commandOfKey()", () => {
+  it("the keys of the commands Refresh and Find run these commands", () => {
     expect(commandOfKey(press("F5"), true)).toBe("refresh");
     expect(commandOfKey(press("r", { ctrlKey: true }), false)).toBe("refresh");
     expect(commandOfKey(press("F", { metaKey: true }), true)).toBe("find");
     expect(commandOfKey(press("/"), false)).toBe("find");
   });
-  it("every command runs by each of its keys", () => {
+  it("each key of a command runs the command", () => {
     const keys = COMMAND_NAMES.flatMap((name) => COMMANDS[name].keys.map((key) => [key, name] as const));
     expect(new Set(keys.map(([key]) => key)).size).toBe(keys.length);
     for (const [shortcut, name] of keys) {
@@ -37,7 +37,7 @@ describe("commandOfKey", () => {
     expect(shortcutLabel("Mod+Shift+N", "linux")).toBe("Ctrl+Shift+N");
     expect(shortcutLabel("Mod+Shift+N", "darwin")).toBe("⌘⇧N");
   });
-  it("a shortcut respects Shift except for some characters", () => {
+  it("a shortcut distinguishes Shift, except for a character such as “?” that is typed with Shift", () => {
     expect(commandOfKey(press("N", { ctrlKey: true, shiftKey: true }), false)).toBe("newWindow");
     expect(commandOfKey(press("n", { ctrlKey: true }), false)).toBeNull();
     expect(commandOfKey(press("E", { ctrlKey: true, shiftKey: true }), false)).toBeNull();

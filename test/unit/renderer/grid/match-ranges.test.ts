@@ -9,7 +9,7 @@ function marked(text: string, search: string): string {
     .reduce((out, [from, to]) => `${out.slice(0, from)}[${out.slice(from, to)}]${out.slice(to)}`, text);
 }
 
-describe("matchRanges", () => {
+describe("matchRanges()", () => {
   it.each([
     ["PET film 23 µm", "FILM", "PET [film] 23 µm"],
     ["PET film 23 µm", "film pet", "[PET] [film] 23 µm"],
@@ -28,7 +28,7 @@ describe("matchRanges", () => {
     ["½ inch × 2", "inch", "½ [inch] × 2"],
     ["nothing here", "film", "nothing here"],
     ["anything", "  ", "anything"],
-  ])("matchRanges marks the matches in %s for the search %s", (text, search, result) => {
+  ])("matchRanges() marks the matches in %s for the search %s", (text, search, result) => {
     expect(marked(text, search)).toBe(result);
   });
 });

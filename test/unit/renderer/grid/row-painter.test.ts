@@ -16,8 +16,8 @@ function screens(): (indexes: readonly number[]) => ReturnType<typeof placeInSlo
   };
 }
 
-describe("placeInSlots", () => {
-  it("placeInSlots reuses all elements in order if all rows change", () => {
+describe("placeInSlots()", () => {
+  it("placeInSlots() reuses all elements in order if all rows change", () => {
     const show = screens();
     show(range(0, 4));
     const after = show(range(50, 54));
@@ -25,14 +25,14 @@ describe("placeInSlots", () => {
     expect(after.left).toEqual([]);
   });
 
-  it("placeInSlots reuses elements from one end for new rows at the other end", () => {
+  it("placeInSlots() reuses elements from one end for new rows at the other end", () => {
     const show = screens();
     show(range(0, 4));
     expect([...show(range(2, 6)).placed.values()]).toEqual([2, 3, 4, 0, 1]);
     expect([...show(range(0, 4)).placed.values()]).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it("placeInSlots keeps the element of a kept row outside the view", () => {
+  it("placeInSlots() keeps the element of a kept row outside the view", () => {
     const show = screens();
     show(range(0, 4));
     expect(show([2, ...range(50, 53)]).placed.get(2)).toBe(2);
@@ -41,13 +41,13 @@ describe("placeInSlots", () => {
     expect(show([2, ...range(3, 6)]).placed.get(2)).toBe(2);
   });
 
-  it("placeInSlots returns unused elements", () => {
+  it("placeInSlots() returns unused elements", () => {
     const show = screens();
     show(range(0, 4));
     expect(show(range(3, 4)).left).toEqual([0, 1, 2]);
   });
 
-  it("placeInSlots never uses an element twice or loses an element", () => {
+  it("placeInSlots() never uses an element twice or loses an element", () => {
     const screen = fc
       .tuple(fc.nat(40), fc.integer({ min: 1, max: 12 }), fc.nat(60))
       .map(([from, rows, kept]) =>

@@ -16,7 +16,7 @@ const inSight = (ids: readonly string[], first = 0) => ({
     ids[index - first] === undefined ? undefined : { id: ids[index - first] ?? null },
 });
 
-describe("followFocus", () => {
+describe("followFocus()", () => {
   it("the grid focus stays if its record has not moved", () => {
     const state = at(1, "b");
     expect(followFocus(state, LIST, inSight(["a", "b", "c"]))).toBe(state);
@@ -26,7 +26,7 @@ describe("followFocus", () => {
     expect(followFocus(at(1, "b"), LIST, inSight(["x", "a", "b"])).place).toEqual({ row: 2, column: 2 });
   });
 
-  it("the grid focus moves to the next record if its own record left the view", () => {
+  it("the grid focus moves to the next record if the focused record left the view", () => {
     expect(followFocus(at(1, "gone"), LIST, inSight(["a", "b"]))).toEqual(at(1, "b"));
   });
 
@@ -40,7 +40,7 @@ describe("followFocus", () => {
     expect(followFocus(state, LIST, inSight(["new", "a"]))).toBe(state);
   });
 
-  it("the grid focus follows a record that was not loaded when focused", () => {
+  it("the grid focus follows a record that was not loaded when the user focused the record", () => {
     const state = at(1, null);
     expect(followFocus(state, LIST, { ...inSight([]), total: 100 })).toBe(state);
     const known = followFocus(state, LIST, inSight(["a", "b"]));
@@ -48,7 +48,7 @@ describe("followFocus", () => {
     expect(followFocus(known, LIST, inSight(["x", "a", "b"])).place).toEqual({ row: 2, column: 2 });
   });
 
-  it("a new query moves the grid focus to the first row, except in the header", () => {
+  it("a new query moves the grid focus to the first row, unless the focus is in the header", () => {
     expect(followFocus(at(40, "b"), "other", inSight(["b"])).place.row).toBe(0);
     expect(followFocus(at(-1, null), "other", inSight(["b"])).place.row).toBe(-1);
   });

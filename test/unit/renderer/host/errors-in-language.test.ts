@@ -39,7 +39,7 @@ it("a message without a translation stays in English", async () => {
   expect(await host["readNames"]?.()).toMatchObject({ error: { message: "Without a key." } });
 });
 
-it("results and subscriptions are passed on", async () => {
+it("results and subscriptions are passed on unchanged", async () => {
   expect(await host["getSettings"]?.()).toEqual(succeed("an answer"));
   expect(host["onDataChanged"]?.()).toBe(stop);
 });

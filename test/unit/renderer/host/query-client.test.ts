@@ -95,7 +95,7 @@ it("a view marked as seen in another window refetches only its unseen changes", 
   client.clear();
 });
 
-it("the page refetches only results that depend on the current time", async () => {
+it("as time passes, the page refetches only results that depend on the current time", async () => {
   const old = { field: "checkedOutAt", op: "olderThan", value: "P7D" };
   const recent = { field: "updatedAt", op: "withinLast", value: "PT1H" };
   const everything = { version: 1 };

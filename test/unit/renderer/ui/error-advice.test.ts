@@ -9,7 +9,7 @@ const errors: AppError[] = [
   ...STORE_REASONS.map((reason) => ({ kind: "store" as const, reason, message: "" })),
 ];
 
-describe("adviseOn", () => {
+describe("adviseOn()", () => {
   it.each(errors)("the advice on $kind $reason has a title and a next step", (error) => {
     const { title, advice } = adviseOn(error);
     expect(title.length).toBeGreaterThan(3);

@@ -86,6 +86,6 @@ it.each<readonly [document: string, id: string, text: string | null]>([
   ["units", "", JSON.stringify({ overrides: { deep: "[".repeat(9) } })],
   ["schedules", "s", "{}"],
   ["__proto__", "s", "1"],
-])("readTeamValue returns undefined for an unreadable value of %s (%#)", (document, id, text) => {
+])("readTeamValue() returns undefined for an unreadable value of %s (%#)", (document, id, text) => {
   expect(readTeamValue(document, id, text)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { NO_UNITS } from "../../../../shared/inventory/units.ts";
 
 const gramsPerCc = (text: string) => [text, 3, 1_000] as const;
 
-describe("readDensityUnit", () => {
+describe("readDensityUnit()", () => {
   it.each([
     ["g/cm³", 3, 1_000],
     ["G/cm3", 3, 1_000],
@@ -99,7 +99,7 @@ describe("readDensityUnit", () => {
     ["lbs / foot", 1, 1.488164],
     ["lb/in", 1, 17.858],
     ["kg m-1", 1, 1],
-  ] as const)("readDensityUnit reads %s", (text, dimensions, factor) => {
+  ] as const)("readDensityUnit() reads %s", (text, dimensions, factor) => {
     const unit = readDensityUnit(text);
     expect(unit?.dimensions).toBe(dimensions);
     expect((unit?.factor ?? 0) / factor).toBeCloseTo(1, 4);
@@ -127,12 +127,12 @@ describe("readDensityUnit", () => {
     "constructor",
     "g/constructor",
     "g/mm/s",
-  ])("readDensityUnit refuses %j", (text) => {
+  ])("readDensityUnit() refuses %j", (text) => {
     expect(readDensityUnit(text)).toBeNull();
   });
 });
 
-describe("weightPerLength", () => {
+describe("weightPerLength()", () => {
   const film: TypeDensity = { id: "film", density: 1.4, densityUnit: "g/cm³", width: 1_200, thickness: 23 };
   const units = { ...NO_UNITS, length: "m", weight: "kg", width: "mm", thickness: "µm" } as const;
 

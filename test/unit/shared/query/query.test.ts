@@ -8,8 +8,8 @@ const condition = (field: string, op: string, value?: unknown): unknown => ({
   filter: value === undefined ? { field, op } : { field, op, value },
 });
 
-describe("parseQuery", () => {
-  it("parseQuery accepts the example of the design", () => {
+describe("parseQuery()", () => {
+  it("parseQuery() accepts the example of the design", () => {
     const query = {
       version: 1,
       search: "film 20",
@@ -52,17 +52,17 @@ describe("parseQuery", () => {
     [{ version: 1, sort: [{ field: "colour", direction: "asc" }] }, /no field "colour"/],
     [{ version: 1, sort: [{ field: "name", direction: "up" }] }, /sort/],
     ["all", /query/],
-  ])("parseQuery refuses %j and gives the reason", (query, message) => {
+  ])("parseQuery() refuses %j and gives the reason", (query, message) => {
     expect(() => parseQuery("items", query)).toThrow(QueryError);
     expect(() => parseQuery("items", query)).toThrow(message);
   });
 
-  it("parseQuery accepts a comparison with a percentage of another number", () => {
+  it("parseQuery() accepts a comparison with a percentage of another number", () => {
     const query = condition("remainingLength", "ltShare", { field: "startingLength", share: 0.1 });
     expect(parseQuery("items", query)).toEqual(query);
   });
 
-  it("parseQuery refuses extreme nesting without a stack overflow", () => {
+  it("parseQuery() refuses extreme nesting without a stack overflow", () => {
     let filter: unknown = { field: "name", op: "empty" };
     for (let depth = 0; depth < 50_000; depth += 1) filter = { not: filter };
     expect(() => parseQuery("items", { version: 1, filter })).toThrow(/nested more than 20 deep/);
@@ -77,14 +77,14 @@ const FILM: Filter = { field: "materialTypeId", op: "is", value: "typ_film" };
 const HALL: Filter = { field: "locationId", op: "in", value: ["loc_hall"] };
 const hasOneType = (filter?: Filter): boolean => hasOneValue(filter, "materialTypeId");
 
-describe("hasOneValue", () => {
-  it("hasOneValue is true for a condition with one value, alone or joined by AND", () => {
+describe("hasOneValue()", () => {
+  it("hasOneValue() is true for a condition with one value, alone or joined by AND", () => {
     expect(hasOneType(FILM)).toBe(true);
     expect(hasOneType({ field: "materialTypeId", op: "in", value: ["typ_film"] })).toBe(true);
     expect(hasOneType({ all: [HALL, { all: [FILM] }] })).toBe(true);
   });
 
-  it("hasOneValue is false for several values, no value or a condition in OR", () => {
+  it("hasOneValue() is false for several values, no value or a condition in OR", () => {
     expect(hasOneType()).toBe(false);
     expect(hasOneType(HALL)).toBe(false);
     expect(hasOneType({ field: "materialTypeId", op: "in", value: ["typ_film", "typ_foil"] })).toBe(false);

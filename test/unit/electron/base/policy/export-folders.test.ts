@@ -5,7 +5,7 @@ import { requireExportFile } from "../../../../../electron/base/policy/export-fo
 import { errorOf } from "../../../../helpers/failures.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-it("a policy's export folders apply to a file and to a link's target", async () => {
+it("a policy's export folders must contain both a file's path and the target of a link", async () => {
   const [allowed, other] = [await temporaryFolder(), await temporaryFolder()];
   const policy = { exportFolders: [allowed] };
   const link = (name: string, target: string): string => {

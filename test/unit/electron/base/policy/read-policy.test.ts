@@ -37,7 +37,7 @@ describe("a policy file", () => {
     expect(readPolicy((await rootWith(text)).root)).toEqual({ policy });
   });
 
-  it("a missing policy file sets nothing", async () => {
+  it("a missing policy file sets no policy", async () => {
     expect(readPolicy(await temporaryFolder())).toEqual({ policy: {} });
   });
 

@@ -140,7 +140,7 @@ describe("the workbook reader", () => {
     ]);
   });
 
-  it("the workbook reader returns numbers as entered, ISO dates and booleans", async () => {
+  it("the workbook reader returns numbers as entered, dates in ISO form, and booleans", async () => {
     const cells = [
       ["<v>12345</v>", "", "12345"],
       ["<v>0.30000000000000004</v>", "", "0.3"],
@@ -157,7 +157,7 @@ describe("the workbook reader", () => {
     expect(found).toEqual(cells.map(([, , text]) => text));
   });
 
-  it("the workbook reader counts dates from 1904 if the workbook says so", async () => {
+  it("the workbook reader counts dates from 1904 if the workbook uses the 1904 date system", async () => {
     const parts = inSheet(`${HEADING}<row><c s="1"><v>43538</v></c></row>`);
     for (const flag of ["1", "true"]) {
       const book = bookXml('<sheet name="S" sheetId="1" r:id="rId1"/>', `<workbookPr date1904="${flag}"/>`);

@@ -5,7 +5,7 @@ import { BUILT_IN_VIEWS } from "../../../../../shared/query/views/built-in-views
 const [all, available] = BUILT_IN_VIEWS.items;
 if (!all || !available) throw new Error("The items have no built-in views.");
 
-it("an own view is found by its name or id before a built-in view", () => {
+it("a user's own view is found by its name or id before a built-in view", () => {
   const own = { ...available, id: "one", name: "ALL" };
   expect(findNamedView("items", "All", [own])).toBe(own);
   expect(findNamedView("items", "one", [own])).toBe(own);

@@ -40,7 +40,7 @@ describe("a replaced file", () => {
     expect([fs.readFileSync(file, "utf8"), modeOf(file)]).toEqual(["new", "640"]);
   });
 
-  it.runIf(isRoot)("a file is not replaced if it would lose its owner", async () => {
+  it.runIf(isRoot)("a file is not replaced if the new file would lose the owner", async () => {
     const folder = await temporaryFolder();
     const file = path.join(folder, "out.csv");
     fs.writeFileSync(file, "old");
@@ -136,7 +136,7 @@ describe("exports to an unsuitable path", () => {
   });
 
   it.each([0o444, 0o400, 0o555])(
-    "an export does not overwrite a read-only file of mode %o, even by root",
+    "an export does not overwrite a read-only file of mode %o, even as root",
     async (mode) => {
       const file = path.join(await temporaryFolder(), "out.csv");
       fs.writeFileSync(file, "old");

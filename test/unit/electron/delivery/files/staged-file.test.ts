@@ -68,7 +68,7 @@ describe("a staged file", () => {
     expect([fs.readFileSync(file, "utf8"), fs.readdirSync(folder)]).toEqual(["the old one", ["out.csv"]]);
   });
 
-  it("the next export removes temporary files of killed processes only", async () => {
+  it("the next export removes only the temporary files of killed processes", async () => {
     const { folder, file } = await folderWithFile();
     const program = `
       import { stageFile } from ${JSON.stringify(path.resolve("electron/delivery/files/staged-file.ts"))};

@@ -28,7 +28,7 @@ async function sheetsOf(content: Partial<XlsxContent>): Promise<Readonly<Record<
 
 const rows = Array.from({ length: 7 }, (_, at) => [`id-${at}`, "available", "2026-01-02T03:04:05.678Z"]);
 
-describe("a workbook", () => {
+describe("an exported workbook", () => {
   it("a workbook continues on another sheet when a sheet is full", async () => {
     const sheets = await sheetsOf({ total: 7, rows, sheetRows: 4 });
     expect(Object.keys(sheets)).toEqual(["items", "items 2", "items 3", "About this export"]);
@@ -99,7 +99,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  it("a workbook keeps a text of 32,767 characters and cuts a longer text", async () => {
+  it("a workbook keeps a text of 32,767 characters and shortens a longer text", async () => {
     const fits = "x".repeat(32_767);
     const sheets = await sheetsOf({
       total: 2,

@@ -17,7 +17,7 @@ it.each([
   expect(oneLine(text)).toBe(line);
 });
 
-it("a long text is cut between two characters", () => {
+it("a long text is never cut inside a character", () => {
   expect(oneLine("😀".repeat(300), 10)).toBe(`${"😀".repeat(9)}…`);
 });
 

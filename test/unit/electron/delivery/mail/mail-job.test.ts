@@ -48,7 +48,7 @@ it("a message is sent if all recipients received it", () => {
   });
 });
 
-it("a message to deferred recipients is retried after 1 and 5 minutes only", () => {
+it("a message to deferred recipients is retried only after 1 and after 5 minutes", () => {
   const once = after(later([ANN, BOB]));
   expect(once).toMatchObject({ state: "waiting", nextTryAt: BEGIN + MINUTE_MS });
   const twice = after(later([ANN, BOB]), later([ANN, BOB]));

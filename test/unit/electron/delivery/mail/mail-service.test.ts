@@ -191,7 +191,7 @@ it("a recipient removed during a try gets no retry", async () => {
   expect(rig.mailServer.taken).toMatchObject([{ to: ["bob@example.com"] }]);
 });
 
-it("a message is sent a minute later if the disk refused its state once", async () => {
+it("a message is sent a minute later if the disk once refused the message's state", async () => {
   const rig = await startRig();
   let isFull = true;
   const row: MailRow[] = [];
@@ -224,7 +224,7 @@ it("a message is sent a minute later if the disk refused its state once", async 
   await queue.close();
 });
 
-it("a message waits for a slow keychain's password", async () => {
+it("a message waits until a slow keychain returns the password", async () => {
   const rig = await startRig();
   rig.answers.isLocked = true;
   await rig.send();
@@ -268,7 +268,7 @@ it("a failed message counts as unsent until a later message is sent", async () =
   expect(rig.stored()).toMatchObject([{ id: "second", state: "sent" }]);
 });
 
-it("a try that cannot be stored sends nothing until the store works", async () => {
+it("a try that cannot be stored sends nothing until the store works again", async () => {
   const rig = await startRig();
   const access = await rig.service.settings.access();
   if ("failure" in access) throw new Error(access.message);
@@ -354,7 +354,7 @@ it("a message that waits for its retry is retried after a restart", async () => 
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
-it("a message is sent at the next start if the app ended before its transfer", async () => {
+it("a message is sent at the next start if the app ended before the message's transfer", async () => {
   const rig = await startRig();
   const checked = new Promise<void>((resolve) => {
     rig.mailServer.behaviour = {
@@ -375,7 +375,7 @@ it("a message is sent at the next start if the app ended before its transfer", a
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
-it("an interrupted message is stored as unknown", async () => {
+it("a message interrupted during sending is stored with an unknown outcome", async () => {
   const rig = await startRig();
   const whole = new Promise<void>((resolve) => {
     rig.mailServer.behaviour = {
@@ -425,7 +425,7 @@ it("a file that is too large, changed or deleted is not sent", async () => {
   expect(rig.stored()).toHaveLength(1);
 });
 
-it("nothing is sent without server or password, or against the policy", async () => {
+it("nothing is sent without a server, without a password or if the policy forbids mail", async () => {
   const off = await startRig({ setUp: false });
   await off.send();
   await off.state("failed");
@@ -448,7 +448,7 @@ it("nothing is sent without server or password, or against the policy", async ()
   expect(forbidden.service.outcome("s")).toMatchObject({ error: { failure: "policy" } });
 });
 
-it("the password is sent only to its own server and user", async () => {
+it("the password is used only with the server and the user name that it was entered for", async () => {
   const { service, mailServer, keychain, confirmed } = await startRig();
   expect((await service.settings.state()).password).toBe("keychain");
   const others: readonly Partial<MailServer>[] = [{ host: "localhost" }, { port: 1 }, { user: "other" }];
@@ -472,7 +472,7 @@ it("the password is sent only to its own server and user", async () => {
   expect(keychain.size).toBe(0);
 });
 
-it("a declined or refused server does not change settings or password", async () => {
+it("a server that the user declines or a check refuses changes neither settings nor password", async () => {
   const { service, mailServer, keychain, answers } = await startRig();
   const before = await service.settings.state();
   const entries = [...keychain];

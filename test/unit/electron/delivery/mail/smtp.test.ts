@@ -120,7 +120,7 @@ describe("one try to send a message", () => {
     expect(sent).toContain("@lager.xn--kln-sna>\r\n");
   });
 
-  it("a message reaches all accepted recipients", async () => {
+  it("a message reaches all recipients that the server accepts", async () => {
     const rig = await startRig();
     rig.behaviour = {
       recipient: (address) => (address.startsWith("bob") ? 550 : address.startsWith("eve") ? 450 : null),
@@ -135,7 +135,7 @@ describe("one try to send a message", () => {
     });
   });
 
-  it("a message is deferred if the server defers it or all its recipients", async () => {
+  it("a message is deferred if the server defers the message or all recipients", async () => {
     const rig = await startRig();
     rig.behaviour = { recipient: () => 451 };
     expect(await sendOnce(LETTER, LETTER.to, null, accessTo(rig), never)).toMatchObject({
@@ -166,7 +166,7 @@ describe("one try to send a message", () => {
     });
   });
 
-  it("a message's outcome is unknown if the server is silent after the whole message", async () => {
+  it("a message's outcome is unknown if the server is silent after it received the whole message", async () => {
     const rig = await startRig();
     for (const answer of ["close", "wait"] as const) {
       rig.behaviour = { data: () => answer };
@@ -184,7 +184,7 @@ describe("one try to send a message", () => {
     expect(rig.received).toHaveLength(2);
   });
 
-  it("a message is deferred if it stopped before its end", async () => {
+  it("a message is deferred if the transfer stopped before the end of the message", async () => {
     const rig = await startRig();
     const stopped = await sendOnce(LETTER, LETTER.to, null, accessTo(rig), AbortSignal.abort());
     expect(stopped).toMatchObject({ deferred: LETTER.to, error: { failure: "network" } });
@@ -262,7 +262,7 @@ describe("one try to send a message", () => {
     });
   });
 
-  it("a message is not sent to a server with a smaller size limit", async () => {
+  it("a message is not sent to a server whose size limit is smaller than the message", async () => {
     const rig = await mailServerOfTest(await temporaryFolder(), "tls", { size: 100_000 });
     const content = Buffer.alloc(200_000);
     const attachment = { name: "big.csv", bytes: content.length, content };
@@ -284,7 +284,7 @@ describe("one try to send a message", () => {
     expect(Buffer.from(encoded, "base64").equals(content)).toBe(true);
   });
 
-  it("a try closes its connection", async () => {
+  it("a try to send a message closes its connection", async () => {
     const rig = await startRig();
     await sendOnce(LETTER, LETTER.to, null, accessTo(rig), never);
     expect(rig.connections()).toBe(1);

@@ -233,7 +233,7 @@ describe("the alert service", () => {
     expect(decodeURIComponent(shown[1]?.route ?? "")).toBe('/items?record="i-0"&connection="ours"');
   });
 
-  it("the alert service shows nothing if rule or settings disable notifications", async () => {
+  it("the alert service shows no notification if the rule or the settings disable notifications", async () => {
     const { add, refresh, shown, world } = await rig();
     await add(enters, "Quiet", false);
     await refresh(["a", 50], ["b", 50]);
@@ -275,7 +275,7 @@ describe("the alert service", () => {
     expect(shown).toMatchObject([{ connectionId: OURS, body: "3 alerts came in since then." }]);
   });
 
-  it("no notification follows quiet hours if the user turned notifications off", async () => {
+  it("no notification appears after quiet hours if the user turned notifications off", async () => {
     const { add, refresh, shown, world, clock, service } = await rig();
     world.settings = { ...world.settings, quietHours: { from: "11:00", to: "13:00", days: [1] } };
     await add(enters);
@@ -393,7 +393,7 @@ describe("the alert service", () => {
     expect((await list()).alerts).toEqual([]);
   });
 
-  it("the alert about unsent messages fires once and shows their number", async () => {
+  it("the alert about unsent messages fires once and shows the number of messages", async () => {
     const { world, service, add, list, shown } = await rig();
     await add({ kind: "mail" }, "Mail");
     const unsent = async (number: number): Promise<unknown> => {

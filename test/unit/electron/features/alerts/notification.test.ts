@@ -41,7 +41,7 @@ it.each([
   expect(isQuiet(settings, now)).toBe(expected);
 });
 
-it("no time is quiet if the user set no quiet hours and days", () => {
+it("no time is quiet if the user set no quiet hours and no quiet days", () => {
   expect(isQuiet({ notifications: true, quietHours: null, quietDays: [] }, at(0, 3))).toBe(false);
 });
 
@@ -80,7 +80,7 @@ it.each(["items", "types", "locations"] as const)(
   },
 );
 
-it("a notification about missing records opens a table that shows them", () => {
+it("a notification about missing records opens a table that shows the missing records", () => {
   const chosen = { kind: "choice", field: "id", negate: false, values: ["a", "b"], empty: false };
   const missing = { kind: "presence", field: "noLongerReturnedSince", empty: false };
   const onlyOf = (...presences: readonly ("gone" | null)[]) =>

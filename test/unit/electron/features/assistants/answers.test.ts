@@ -19,7 +19,7 @@ it("a response is one JSON line with the notice first", () => {
   expect(JSON.parse(text)).toMatchObject({ returned: 1, total: 2, data: [{ name: "a\nb" }] });
 });
 
-it("invisible characters are escaped and keep their meaning", () => {
+it("invisible characters are escaped, and JSON.parse returns the original text", () => {
   const hidden = [
     "\u202E",
     "\u2066",

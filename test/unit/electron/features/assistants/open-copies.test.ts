@@ -5,7 +5,7 @@ import { virtualClock } from "../../../../helpers/virtual-clock.ts";
 import { fillCopy } from "../../../../helpers/fill-copy.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-it("a running query gets its result even if holder names are turned on during it", async () => {
+it("a running query gets its result even if holder names are turned on during the query", async () => {
   const file = path.join(await temporaryFolder(), "inventory.sqlite");
   fillCopy(file, 10);
   const copies = new OpenCopies(virtualClock());

@@ -20,7 +20,7 @@ function argumentsOf(exec: string): string[] {
 }
 
 describe("the text of an autostart entry", () => {
-  it("the entry names the program and starts it hidden", () => {
+  it("the autostart entry names the program and starts the program hidden", () => {
     expect(autostartEntry(["/opt/Stockdeck/stockdeck", "--hidden"])).toBe(`[Desktop Entry]
 Type=Application
 Name=Stockdeck
@@ -75,11 +75,11 @@ describe("the state of an autostart entry", () => {
     ["with the key Hidden in another group", `${entry}[Desktop Action x]\nHidden=true\n`, true],
     ["without a command", "[Desktop Entry]\nName=Stockdeck\n", false],
     ["empty", "", false],
-  ])("an entry is read %s", (_how, text, expected) => {
+  ])("the state is read from an autostart entry %s", (_how, text, expected) => {
     expect(startsAtLogin(text, anyProgram)).toBe(expected);
   });
 
-  it("an entry for a removed program starts nothing", () => {
+  it("an autostart entry of a removed program starts nothing", () => {
     expect(startsAtLogin(entry, (file) => file !== "/opt/Stockdeck/stockdeck")).toBe(false);
   });
 });

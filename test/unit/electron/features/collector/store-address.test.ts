@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { AppFailure } from "../../../../../shared/base/errors.ts";
 import { hasPassword, readStoreAddress } from "../../../../../electron/features/collector/store-address.ts";
 
-describe("readStoreAddress", () => {
-  it("an address has user, host, port and database, possibly percent-encoded", () => {
+describe("readStoreAddress()", () => {
+  it("a store address has user, host, port and database, possibly percent-encoded", () => {
     expect(readStoreAddress("postgres://stock%40deck:p%2Fw@db.example.com:5433/my%20stock")).toMatchObject({
       user: "stock@deck",
       password: "p/w",
@@ -41,7 +41,7 @@ describe("readStoreAddress", () => {
     "postgres://u:Sesame0123@db/s?sslmode=verify-full&sslrootcert=/nowhere",
     "postgres://u:Sesame0123@db:port/s",
     "",
-  ])("%j is refused, and the message does not show it", (text) => {
+  ])("the store address %j is refused, and the message does not show the address", (text) => {
     try {
       readStoreAddress(text);
       expect.unreachable();
@@ -57,7 +57,7 @@ describe("readStoreAddress", () => {
     ["postgres://u:p@db/s", true],
     ["postgres://db/s?password=p", true],
     ["postgres://u:p@db:no-port/s", true],
-  ])("whether the address %j has a password: %j", (text, has) => {
+  ])("the check whether the address %j has a password returns %j", (text, has) => {
     expect(hasPassword(text)).toBe(has);
   });
 });

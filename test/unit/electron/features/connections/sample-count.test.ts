@@ -16,14 +16,14 @@ const HOUR = 3_600_000;
 /** A Monday. */
 const MONDAY = new Date(2026, 10, 2).getTime();
 
-describe("sampleCount", () => {
+describe("sampleCount()", () => {
   it.each([
     ["on a Monday at five", 5],
     ["on a Monday at noon", 12],
     ["on a Wednesday at night", 2 * 24 + 1],
     ["on a Saturday evening", 5 * 24 + 21],
     ["on a Sunday at noon", 6 * 24 + 12],
-  ])("the sample company's count has every kind of difference %s", (_when, hours) => {
+  ])("the sample company's count, generated %s, has every kind of difference", (_when, hours) => {
     const now = MONDAY + hours * HOUR;
     const company = makeCompany({ items: 5_000, seed: 1, now: () => now });
     const history = sampleHistory(company, SAMPLE_SEED, now);

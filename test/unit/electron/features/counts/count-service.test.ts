@@ -19,7 +19,7 @@ async function findings(counts: CountService, countId: string) {
 }
 
 describe("the expected list of a count", () => {
-  it("a list has its query's rows without archived items", async () => {
+  it("the expected list has the rows of the count's query, but no archived items", async () => {
     const { counts } = await startCounts(
       atHall("a"),
       atHall("b", { status: "checked_out" }),
@@ -35,7 +35,7 @@ describe("the expected list of a count", () => {
       ["a", "b", "d"],
     ]);
   });
-  it("a list keeps the records from the start of its count", async () => {
+  it("the expected list keeps the records as they were at the start of the count", async () => {
     const { copy, counts } = await startCounts(atHall("a", { remainingLength: 10 }));
     const { countId } = await counts.start(PLAN);
     observe(
@@ -48,7 +48,7 @@ describe("the expected list of a count", () => {
     ]);
     expect(await counts.records.count(CONNECTION_ID, countId)).toMatchObject({ place: "loc_1", expected: 1 });
   });
-  it("a random sample draws the configured share, with at least one row", async () => {
+  it("a random sample draws the configured share of the rows, but at least one row", async () => {
     const { counts } = await startCounts(...Array.from({ length: 30 }, (_, at) => atHall(`i-${at}`)));
     const drawn = async (share: number) => {
       const { countId } = await counts.start({ ...PLAN, share });
@@ -56,11 +56,11 @@ describe("the expected list of a count", () => {
     };
     expect([await drawn(50), await drawn(10), await drawn(0.1)]).toEqual([15, 3, 1]);
   });
-  it("a list without rows is refused", async () => {
+  it("a count is refused if its expected list has no rows", async () => {
     const { counts } = await startCounts(atHall("a", { status: "archived" }));
     await expect(counts.start(PLAN)).rejects.toMatchObject({ error: { kind: "invalid_input" } });
   });
-  it("a blind count does not reveal its list", async () => {
+  it("a blind count does not reveal its expected list", async () => {
     const { counts } = await startCounts(atHall("a"), atHall("x", { status: "checked_out" }));
     const { countId } = await counts.start({ ...PLAN, blind: true });
     await expect(counts.expected(of(countId))).rejects.toMatchObject({ error: { kind: "invalid_input" } });
@@ -70,8 +70,8 @@ describe("the expected list of a count", () => {
   });
 });
 
-describe("scans", () => {
-  it("a scan counts an item by id or name", async () => {
+describe("scans of a count", () => {
+  it("a scan of an item's id or name counts the item", async () => {
     const { counts } = await startCounts(atHall("a"), atHall("b"));
     const { countId } = await counts.start(PLAN);
     const outcomes = [];
@@ -85,7 +85,7 @@ describe("scans", () => {
       [4, null],
     ]);
   });
-  it("a scanned name of several items counts the only expected item", async () => {
+  it("a scan of a name that several items share counts an item only if exactly one of these items is expected", async () => {
     const { counts } = await startCounts(
       atHall("a", { name: "Roll" }),
       atHall("b", { name: "Roll" }),
@@ -115,7 +115,7 @@ describe("scans", () => {
       [3, "b", 7],
     ]);
   });
-  it("windows receive added scans and reload all scans after any other change", async () => {
+  it("a window receives each added scan, and reloads all scans after any other change", async () => {
     const { counts, events } = await startCounts(atHall("a"));
     const heard: unknown[] = [];
     events.subscribe((name, payload) => name === "countScans" && heard.push(payload));
@@ -129,8 +129,8 @@ describe("scans", () => {
   });
 });
 
-describe("the result", () => {
-  it("a closed count compares list and scans and accepts no more scans", async () => {
+describe("the result of a count", () => {
+  it("a closed count compares the list with the scans and accepts no more scans", async () => {
     const { copy, counts, open } = await startCounts(
       atHall("a"),
       atHall("b"),
@@ -162,7 +162,7 @@ describe("the result", () => {
     expect((await counts.records.count(CONNECTION_ID, countId))?.closedAt).not.toBeNull();
     expect(await findings(counts, countId)).toEqual([["a", "missing", null]]);
   });
-  it("the longest lists can be closed even if no other list fits", async () => {
+  it("two counts with the longest lists can be closed even if a third count's list does not fit", async () => {
     const { counts } = await startCounts(atHall("a"));
     const { countId } = await counts.start(PLAN);
     const [row] = await counts.records.list(CONNECTION_ID, countId, "expected");
@@ -195,7 +195,7 @@ describe("the result", () => {
     for (const part of saved.values()) expect(JSON.stringify(part).length).toBeLessThan(MAX_TEAM_VALUE);
     expect(await counts.records.list(CONNECTION_ID, "long", "expected")).toEqual(rows);
   });
-  it("a team's list or result shows only after it has arrived completely", async () => {
+  it("a team's list or result appears only after it has arrived completely", async () => {
     const { counts } = await startCounts(atHall("a"));
     const { countId } = await counts.start(PLAN);
     const count = await counts.records.count(CONNECTION_ID, countId);
@@ -218,7 +218,7 @@ describe("the result", () => {
     });
     expect((await documents.read("counts", CONNECTION_ID)).size).toBe(1);
   });
-  it("a refused start leaves no data", async () => {
+  it("a count that is refused at its start leaves no data", async () => {
     const { counts, documents } = await startCounts(atHall("a"));
     for (let made = 0; made < MAX_COUNTS; made += 1) await counts.start(PLAN);
     await expect(counts.start(PLAN)).rejects.toMatchObject({ error: { kind: "invalid_input" } });
@@ -281,7 +281,7 @@ describe("money values of the result", () => {
   });
 });
 
-describe("the verification", () => {
+describe("the verification of missing items", () => {
   const closed = async (items: number) => {
     const started = await startCounts(...Array.from({ length: items }, (_, at) => atHall(`i-${at}`)));
     const { countId } = await started.counts.start(PLAN);

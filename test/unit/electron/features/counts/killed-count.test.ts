@@ -27,7 +27,7 @@ async function killWhileCounting(files: readonly string[], scans: number): Promi
   return text.split("\n").slice(0, -1).map(Number);
 }
 
-it("a killed count keeps every reported scan", async () => {
+it("a count whose process was killed keeps every reported scan", async () => {
   const folder = await temporaryFolder();
   const [copy, user] = [path.join(folder, "inventory.sqlite"), path.join(folder, "user.sqlite")];
   const writer = new InventoryWriter(copy, COMPUTATIONS);

@@ -17,13 +17,13 @@ const scan = (itemId: string, length: number | null = null): CountScan => ({
   weight: null,
 });
 
-it("scan numbers follow time order across workstations", () => {
+it("scan numbers are in time order, also across workstations", () => {
   expect(teamScanNumber(START, START + 5, 3, 17)).toBe(5 * NUMBERS_IN_MS + 17);
   expect(teamScanNumber(START, START + 5, 3, 18)).toBe(5 * NUMBERS_IN_MS + 18);
   expect(teamScanNumber(START, START + 6, 3, 0)).toBeGreaterThan(teamScanNumber(START, START + 5, 3, 99_999));
 });
 
-it("a scan number exceeds the last number, even if the clock was set back", () => {
+it("a scan number exceeds the previous scan number, even if the clock was set back", () => {
   const last = 7 * NUMBERS_IN_MS;
   expect(teamScanNumber(START, START + 5, last, 17)).toBe(last + 18);
   expect(teamScanNumber(START, START - 60_000, 0, 0)).toBe(1);
@@ -35,7 +35,7 @@ it("scan numbers stay safe integers for years", () => {
   expect(Number.isSafeInteger(teamScanNumber(START, START, years, 99_999))).toBe(true);
 });
 
-it("the scans' state changes with each scan and each measurement", () => {
+it("scansState() changes with each scan and each measurement", () => {
   const [one, more, measured] = [
     scansState(new Map([[1, scan("a")]])),
     scansState(

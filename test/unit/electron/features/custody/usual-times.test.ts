@@ -35,7 +35,7 @@ const out = (id: string, day: number, fields = {}) =>
   item(id, { status: "checked_out", checkedOutAt: iso(day), materialTypeId: "film", ...fields });
 const back = (id: string, fields = {}) => item(id, { materialTypeId: "film", ...fields });
 
-it("an item type has no usual time before eight returns", async () => {
+it("a material type has no usual time before eight returns", async () => {
   const store = await openDaily();
   expect(store.read(READ_USUAL_TIMES, undefined)).toEqual({ since: null, all: null, types: [] });
   store.refresh(
@@ -49,7 +49,7 @@ it("an item type has no usual time before eight returns", async () => {
   expect(store.read(READ_USUAL_TIMES, undefined)).toMatchObject({ all: null, types: [] });
 });
 
-it("the time of a return is between two refreshes", async () => {
+it("the time of a return lies between the refreshes before and after the return", async () => {
   const store = await openDaily();
   store.refresh(
     100,
@@ -70,7 +70,7 @@ it("the time of a return is between two refreshes", async () => {
   expect(since).toMatch(/^1970-04-11T12:/);
 });
 
-it("items still checked out make the usual time longer", async () => {
+it("items that are still checked out make the usual time longer", async () => {
   const store = await openDaily();
   store.refresh(
     100,

@@ -104,7 +104,7 @@ describe("consumption", () => {
     expect(used(store)).toEqual([]);
   });
 
-  it("slow use adds up and counts when it reaches 0.5 %", async () => {
+  it("slow use adds up and counts when the sum reaches 0.5 %", async () => {
     const { store, set } = await withRoll();
     for (let day = 1; day <= 4; day += 1) set(day, { remainingLength: 1_000 - day });
     expect(used(store)).toEqual([]);
@@ -129,7 +129,7 @@ describe("consumption", () => {
     expect(lengthUsed(store)).toBe(100);
   });
 
-  it("changing a roll's type and back restarts its counting", async () => {
+  it("changing a roll's type and changing it back restarts the counting", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 900 });
     set(101, { materialTypeId: "foil", remainingLength: 500 });

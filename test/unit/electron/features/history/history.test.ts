@@ -52,7 +52,7 @@ describe("consumption sums", () => {
 });
 
 describe("the stock history", () => {
-  it("the stock history assigns a refresh counted after midnight to its own day", async () => {
+  it("the stock history assigns a refresh counted after midnight to the day of the refresh", async () => {
     const store = await pulled([item("a")]);
     const moment = { passDay: localDay(new Date(NOW - DAY)) };
     for (let count = 1; count <= 2; count += 1) compute(store, "stock", NOW, {}, moment);
@@ -64,12 +64,15 @@ describe("the stock history", () => {
     ["a wrong clock left", NOW, ["2026-06-15"]],
     ["the service's clock confirms", NOW + 3 * DAY, ["2026-06-15", "2026-06-18"]],
     ["no clock of the service contradicts", null, ["2026-06-15", "2026-06-18"]],
-  ] as const)("the stock history loses a later day only if %s it", async (_what, answeredAt, expected) => {
-    const store = await pulled([item("a")]);
-    snapshot(store, NOW + 3 * DAY);
-    compute(store, "stock", NOW, {}, { answeredAt });
-    expect(store.sql("SELECT day FROM snapshot_days ORDER BY day").map(({ day }) => day)).toEqual(expected);
-  });
+  ] as const)(
+    "the stock history decides whether to delete a later day that %s",
+    async (_what, answeredAt, expected) => {
+      const store = await pulled([item("a")]);
+      snapshot(store, NOW + 3 * DAY);
+      compute(store, "stock", NOW, {}, { answeredAt });
+      expect(store.sql("SELECT day FROM snapshot_days ORDER BY day").map(({ day }) => day)).toEqual(expected);
+    },
+  );
 
   it("the stock history keeps each day's last snapshot", async () => {
     const store = await pulled([
@@ -139,7 +142,7 @@ describe("the stock history", () => {
   });
 });
 
-describe("the activity", () => {
+describe("the hours of activity", () => {
   it("the activity marks hours and days without a successful refresh", async () => {
     const store = await pulled([item("a"), item("b")]);
     store.writer.logPass(passEntry(1), true, NOW - 2 * 3_600_000);

@@ -38,7 +38,7 @@ function stockOf(
 const reference = (id: string): object => ({ id, name: id });
 
 describe("the stock columns of types and locations", () => {
-  it("the columns of types and locations count items and add their amounts", async () => {
+  it("the columns of types and locations count items and add the items' amounts", async () => {
     const store = await openStore();
     store.list("types", [reference("film"), reference("cable"), reference("none")]);
     store.list("locations", [reference("hall")]);
@@ -73,7 +73,7 @@ describe("the stock columns of types and locations", () => {
     expect(stockOf(store, "types")["cable"]).toEqual([0, 0, 0, 0, null, null, 0, null]);
   });
 
-  it("the stock columns count the items out longer than their type's limit", async () => {
+  it("the stock columns count the items that are out longer than their type's limit", async () => {
     const store = await openStore();
     store.list("types", [reference("film"), reference("cable")]);
     store.list("locations", [reference("hall")]);

@@ -10,7 +10,7 @@ function handlersOf(folder: string, policy: Policy = {}, systemLanguage = "fr-FR
   return languageHandlers({ options: { folder, policy, systemLanguage: () => systemLanguage } });
 }
 
-it("the policy decides before the user's choice, and the choice before the system", async () => {
+it("the policy's language precedes the user's choice, and the user's choice precedes the system's language", async () => {
   const folder = await temporaryFolder();
   expect(languageOfStart({}, folder, "fr-FR")).toBe("fr");
   handlersOf(folder).saveLanguage({ language: "de" });
@@ -18,7 +18,7 @@ it("the policy decides before the user's choice, and the choice before the syste
   expect(languageOfStart({ language: "es" }, folder, "fr-FR")).toBe("es");
 });
 
-it("a saved language is the next one, and English runs until the restart", async () => {
+it("a saved language applies after the restart, and the running app stays in English", async () => {
   const folder = path.join(await temporaryFolder(), "not yet there");
   const handlers = handlersOf(folder);
   expect(handlers.getLanguage()).toEqual({
@@ -41,7 +41,7 @@ it("the choice “as the system” deletes the saved language", async () => {
 });
 
 it.each(["xx", "", "de\nfr", "../de"])(
-  "the unknown language %j in the file counts as no choice",
+  "the unknown language %j in the settings file counts as no choice",
   async (text) => {
     const folder = await temporaryFolder();
     fs.writeFileSync(path.join(folder, "language"), text);

@@ -65,7 +65,7 @@ async function startRig(plan: FilePlan | null, canPrint: boolean) {
   return { folder, clock, printed, mails };
 }
 
-it("the service has no timer, file or print without a plan", async () => {
+it("the overview mail service has no timer, file or print if there is no plan", async () => {
   const { folder, clock, printed, mails } = await startRig(null, true);
   await mails.load();
   expect(clock.sleeping).toBe(0);
@@ -74,7 +74,7 @@ it("the service has no timer, file or print without a plan", async () => {
   await mails.close();
 });
 
-it("a run on a host without printing waits for the next start", async () => {
+it("an overview mail that is due on a host without printing waits for the next start", async () => {
   const { clock, mails } = await startRig(PLAN, false);
   await mails.load();
   await mails.changed("own", ["overview"]);
@@ -88,7 +88,7 @@ it("a run on a host without printing waits for the next start", async () => {
   expect(after?.state.mailed).toBeNull();
 });
 
-it("leftover files are deleted after a change of connections", async () => {
+it("leftover mail files are deleted when the plans are loaded, not before", async () => {
   const { folder, mails } = await startRig(null, true);
   const file = path.join(folder, "outbox", "own.message");
   fs.mkdirSync(path.dirname(file));

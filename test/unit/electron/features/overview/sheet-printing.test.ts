@@ -36,7 +36,7 @@ const failureOf = (printed: Promise<unknown>): Promise<string> =>
 
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it("a sheet not drawn within a minute is closed", async () => {
+it("an overview sheet that is not drawn within a minute is closed", async () => {
   const { clock, sheets, print } = startPrinting();
   const failure = failureOf(print("own"));
   await tick();
@@ -48,7 +48,7 @@ it("a sheet not drawn within a minute is closed", async () => {
   expect(clock.sleeping).toBe(0);
 });
 
-it("a sheet closes if its local data are deleted", async () => {
+it("an overview sheet closes if its local data are deleted", async () => {
   const { events, sheets, print } = startPrinting();
   let isOpen = true;
   const printed = print("own", () => isOpen);
@@ -61,7 +61,7 @@ it("a sheet closes if its local data are deleted", async () => {
   expect(sheets[0]?.signal.aborted).toBe(true);
 });
 
-it("sheets print one at a time", async () => {
+it("overview sheets print one at a time", async () => {
   const { clock, sheets, printing, print } = startPrinting();
   const [first, second] = [print("a"), print("b")];
   await tick();
@@ -78,7 +78,7 @@ it("sheets print one at a time", async () => {
   expect(clock.sleeping).toBe(0);
 });
 
-it("a sheet that shows another connection fails", async () => {
+it("printing a sheet fails if the sheet shows another connection", async () => {
   const { sheets, printing, print } = startPrinting();
   const failure = failureOf(print("a"));
   await tick();
@@ -86,7 +86,7 @@ it("a sheet that shows another connection fails", async () => {
   expect(await failure).toContain("could not be read");
 });
 
-it("switching connections closes the sheet", async () => {
+it("switching connections closes the overview sheet", async () => {
   const { events, sheets, ending, print } = startPrinting();
   const printed = print("a");
   await tick();

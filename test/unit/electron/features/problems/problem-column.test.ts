@@ -193,7 +193,7 @@ describe("data problems", () => {
     expect(find(store)).toEqual({});
   });
 
-  it("the problem search accepts a date between the mark and the last response", async () => {
+  it("the problem search accepts a date between the high-water mark and the last response", async () => {
     const store = await storeOf([fine("a", { checkedOutAt: at(-5) })]);
     store.writer.saveFacts({ mark: at(-3 * 24 * 60) });
     expect(find(store)).toEqual({ a: "impossible date" });
@@ -232,7 +232,7 @@ describe("data problems", () => {
     expect(changed()).toEqual([false, false, false]);
   });
 
-  it("problems found step by step agree with plain JavaScript for any history", async () => {
+  it("problems found incrementally equal the problems that plain JavaScript finds for any history", async () => {
     const record = fc.record({
       id: fc.constantFrom("a", "b", "c", "d", "e"),
       name: fc.constantFrom("One", "one", "Two"),

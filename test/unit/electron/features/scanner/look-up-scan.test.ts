@@ -55,13 +55,13 @@ describe("LOOK_UP_SCAN", () => {
     expect(found(store, textsOfScan(null, " Roll 7"))).toEqual(["items itm_2"]);
     expect(found(store, textsOfScan(null, "Roll 7"))).toEqual([]);
   });
-  it("a later text is looked up only if earlier texts find nothing", async () => {
+  it("a later text of a scan is looked up only if the earlier texts find nothing", async () => {
     const store = await storeOf(item("itm_1", { name: "x-itm_2" }), item("itm_2"));
     expect(found(store, ["x-itm_2", "itm_2"])).toEqual(["items itm_1"]);
     expect(found(store, ["y-itm_2", "itm_2"])).toEqual(["items itm_2"]);
     expect(found(store, ["y-itm_3", "itm_3"])).toEqual([]);
   });
-  it("a found record has the names that tell it apart from others", async () => {
+  it("a found record has the names that distinguish the record from other records", async () => {
     const store = await storeOf(
       item("itm_1", { name: "Roll", materialTypeId: "typ_1", locationId: "loc_1" }),
     );
@@ -70,7 +70,7 @@ describe("LOOK_UP_SCAN", () => {
       more: false,
     });
   });
-  it("records with the same name are cut at the limit", async () => {
+  it("the list of records with the same name ends at the limit", async () => {
     const store = await storeOf(...["a", "b", "c"].map((id) => item(id, { name: "Roll" })));
     const { records, more } = store.read(LOOK_UP_SCAN, { texts: ["Roll"], resources: RESOURCES, limit: 2 });
     expect([records.map(({ id }) => id), more]).toEqual([["a", "b"], true]);
@@ -83,7 +83,7 @@ describe("LOOK_UP_SCAN", () => {
     hide(store, "itm_2");
     expect(found(store, ["Roll"])).toEqual(["items itm_1", "items itm_2"]);
   });
-  it("ids and names are looked up by an index", async () => {
+  it("ids and names are looked up through a database index", async () => {
     const store = await storeOf(item("itm_1"));
     for (const resource of RESOURCES)
       for (const way of ["id", "name", "name of a missing row"] as const) {

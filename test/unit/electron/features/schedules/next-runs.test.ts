@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { nextRunLines } from "../../../../../electron/features/schedules/next-runs.ts";
 
-it("the tray lists the next runs by time without paused schedules", () => {
+it("the tray lists the next runs in time order and leaves out paused schedules", () => {
   const at = (day: number): string => new Date(2026, 10, day, 18, 0).toISOString();
   const schedules = [
     { viewName: "Late", nextRun: at(25) },

@@ -32,7 +32,7 @@ const written = (file: string, scheduleId: string, writtenAt: number): Scheduled
 const databaseFile = async (): Promise<string> => path.join(await temporaryFolder(), "user.sqlite");
 
 describe("the schedule table", () => {
-  it("a schedule is read as saved", async () => {
+  it("a schedule is read back as it was saved", async () => {
     const file = await databaseFile();
     const store = makeUserStore(file);
     store.saveSchedule(row("x"));
@@ -69,7 +69,7 @@ describe("the schedule table", () => {
     store.close();
   });
 
-  it("a deleted schedule disappears at once, its file list at the next start", async () => {
+  it("a deleted schedule disappears at once, and its file list disappears at the next start", async () => {
     const file = await databaseFile();
     const first = makeUserStore(file);
     for (const id of ["a", "b"]) first.saveSchedule(row(id));

@@ -7,7 +7,7 @@ import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts"
 import { remote } from "../../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-it("the newest file stays even if the clock was set back", async () => {
+it("a schedule keeps its newest file even if the clock was set back", async () => {
   const folder = await temporaryFolder();
   const user = makeUserStore(path.join(folder, "user.sqlite"));
   onTestFinished(() => user.close());
@@ -30,7 +30,7 @@ it("the newest file stays even if the clock was set back", async () => {
   expect([ahead, written].map((file) => fs.existsSync(file))).toEqual([false, true]);
 });
 
-it("a message fails if its file was deleted before", () => {
+it("a message fails if its file was deleted before the message was sent", () => {
   const run = {
     schedule: "s",
     connectionId: "p",

@@ -54,7 +54,7 @@ async function openStore() {
   return { user, store: remote(user), id, share };
 }
 
-it("a schedule still exports its view after the user shared it", async () => {
+it("a schedule still exports its view after the user shared the view", async () => {
   const { user, store, id, share } = await openStore();
   const before = await scheduledRequest(store, CONNECTION_ID, planOf(id), Date.now());
   expect(share()).toBe(1);

@@ -117,7 +117,7 @@ describe("the value of past days", () => {
     ]);
   });
 
-  it("a day's later pass replaces its values", async () => {
+  it("a day's later pass replaces the day's values", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(15), []);
     day(store, june(15), [film("a", 4)]);
@@ -153,7 +153,7 @@ describe("the value of past days", () => {
 describe("value changes since the last observed day", () => {
   const changeOf = (store: TestStore, at: number) => store.read(READ_VALUE_CHANGE, { now: at });
 
-  it("used length changes the value by quantity", async () => {
+  it("used length counts as a change of the value by quantity", async () => {
     const store = await storeOf(film("a", 10), wire("b", 5.5));
     day(store, june(12), []);
     day(store, june(15), [film("a", 4)]);
@@ -167,7 +167,7 @@ describe("value changes since the last observed day", () => {
     });
   });
 
-  it("there is no change before a day's first pass", async () => {
+  it("no value change is reported before a day's first pass", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.list("types", [{ ...FILM, pricePerFoot: 0.8 }]);
@@ -197,7 +197,7 @@ describe("value changes since the last observed day", () => {
     ]);
   });
 
-  it("a price and a quantity change that cancel out still count as a change", async () => {
+  it("a price change and a quantity change that cancel out still count as a change", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.list("types", [{ ...FILM, pricePerFoot: 1 }]);
@@ -207,7 +207,7 @@ describe("value changes since the last observed day", () => {
     ]);
   });
 
-  it("a new currency counts as a price change only", async () => {
+  it("a new currency counts only as a price change", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
     store.list("types", [{ ...FILM, currency: "EUR" }]);
@@ -218,7 +218,7 @@ describe("value changes since the last observed day", () => {
     ]);
   });
 
-  it("a basis confirmed today counts as a price change only", async () => {
+  it("a basis confirmed today counts only as a price change", async () => {
     const store = await storeOf(film("a", 10), wire("b", 5.5));
     day(store, june(14), [], { bases: { per_foot: "foot" } });
     day(store, june(15), []);
@@ -229,7 +229,7 @@ describe("value changes since the last observed day", () => {
 });
 
 describe("turnover", () => {
-  it("used length has its day's price, averaged over the observed days", async () => {
+  it("used length is valued at its day's price and averaged over the observed days", async () => {
     const store = await storeOf(film("a", 100));
     day(store, june(10), []);
     day(store, june(11), [film("a", 80)]);
@@ -252,7 +252,7 @@ describe("turnover", () => {
     ]);
   });
 
-  it("a type used up within the days counts in the average", async () => {
+  it("a type used up within the observed days counts in the average", async () => {
     const store = await storeOf(film("a", 100), wire("b", 11));
     store.list("types", [FILM, WIRE]);
     day(store, june(10), []);

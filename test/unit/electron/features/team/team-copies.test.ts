@@ -34,7 +34,7 @@ async function openStore() {
   return { store, read, shown };
 }
 
-it("reading all records replaces the old records only with the last page", async () => {
+it("reading all records replaces the old records only after the last page has arrived", async () => {
   const { store, read, shown } = await openStore();
   read(recordsOf(["a", "b", "c"], 1));
   store.beginTeamReading(CONNECTION_ID);
@@ -57,7 +57,7 @@ it("an interrupted read leaves no partial data for the next read", async () => {
   expect(shown()).toEqual(["a 3", "b 3"]);
 });
 
-it("replaced records are deleted in parts and only for their connection", async () => {
+it("replaced records are deleted in parts, and records of another connection stay", async () => {
   const { store, read } = await openStore();
   const many = Array.from({ length: 1_300 }, (_, at) => `r${at}`);
   for (const connectionId of [CONNECTION_ID, "two"]) read(recordsOf(many, 1, "typeBases"), { connectionId });

@@ -57,7 +57,7 @@ it("an edit's time is never before the previous edit's time", async () => {
 });
 
 it.each(["refused by the collector", "no longer allowed for the token"])(
-  "an edit that is %s hides the team's value until the user takes it",
+  "an edit that is %s hides the team's value until the user takes the team's value",
   async (why) => {
     const { store, receive, save, value } = await openStore();
     save("2");

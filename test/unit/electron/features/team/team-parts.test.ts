@@ -36,7 +36,7 @@ const waiting = (store: UserStore): readonly unknown[] =>
     .waitingEdits(CONNECTION_ID, 100)
     .map((edit) => ("document" in edit ? [edit.document, edit.id, edit.value] : null));
 
-it("a part belongs to the team if its record does", async () => {
+it("a part belongs to the team if the part's record belongs to the team", async () => {
   const { store, receive } = await openStore();
   receive({ document: "counts", id: "team", value: "{}", editedBy: "Desk 2" });
   save(store, "counts", "mine");
@@ -114,7 +114,7 @@ it("the record limit counts only the user's own records", async () => {
   expect(() => saveWithin("mine/2")).toThrow("too many");
 });
 
-it("an update changes an existing record and never recreates a deleted one", async () => {
+it("an update changes an existing record and never recreates a deleted record", async () => {
   const { store, receive } = await openStore();
   const update = (id: string, value: string): void =>
     store.saveRecords(CONNECTION_ID, "counts", [{ id, value, isUpdate: true }], NO_LIMIT, 10);

@@ -76,13 +76,13 @@ function itemsOf({ units, densities, noise, gaps, wrong }: Company, count = 300)
 const METRIC: UnitSet = { length: "m", weight: "kg", width: "mm", thickness: "µm" };
 const IMPERIAL: UnitSet = { length: "ft", weight: "lb", width: "in", thickness: "mil" };
 
-describe("proposeUnits", () => {
+describe("proposeUnits()", () => {
   it.each<[string, UnitSet, Company["densities"]]>([
     ["metric", METRIC, ["g/cm³", "g/m²", "kg/km"]],
     ["imperial", IMPERIAL, ["lb/ft³", "lb/1000 ft"]],
     ["imperial with metric densities", IMPERIAL, ["g/cm³"]],
     ["grams and centimetres", { length: "m", weight: "g", width: "cm", thickness: "mm" }, ["g/cm³", "g/m²"]],
-  ])("proposeUnits finds %s units despite noise, gaps and wrong weights", (_name, units, densities) => {
+  ])("proposeUnits() finds %s units despite noise, gaps and wrong weights", (_name, units, densities) => {
     const items = itemsOf({ units, densities, noise: 0.05, gaps: 0.2, wrong: 0.1 });
     const found = proposeUnits(items);
     expect(found).toMatchObject({ kind: "fit", units, withSpool: true });
@@ -92,7 +92,7 @@ describe("proposeUnits", () => {
     expect(found.ratios).toHaveLength(found.items);
   });
 
-  it("proposeUnits proposes no unit for a quantity that no density uses", () => {
+  it("proposeUnits() proposes no unit for a quantity that no density uses", () => {
     const company = { units: METRIC, noise: 0.02, gaps: 0, wrong: 0 };
     expect(proposeUnits(itemsOf({ ...company, densities: ["kg/km"] }))).toMatchObject({
       units: { ...METRIC, width: null, thickness: null },
@@ -102,7 +102,7 @@ describe("proposeUnits", () => {
     });
   });
 
-  it("proposeUnits reports too few items or units that do not fit", () => {
+  it("proposeUnits() reports too few items or units that do not fit", () => {
     const company = { units: METRIC, densities: ["g/cm³"], noise: 0, gaps: 0, wrong: 0 } as const;
     const random = randomOf(3);
     const items = itemsOf(company).map((item) => ({ ...item, weight: item.weight * 1_000 ** random() }));

@@ -27,7 +27,7 @@ describe("a restored window", () => {
 
 describe("a new window", () => {
   const size = { width: 900, height: 600 };
-  it("a new window opens slightly below and to the right of its caller", () => {
+  it("a new window opens slightly below and to the right of the window that opened it", () => {
     expect(placeBeside({ x: 100, y: 100, ...size }, SCREEN)).toEqual({ x: 128, y: 128, ...size });
     expect(placeBeside({ x: -1_000, y: 100, ...size }, LEFT)).toEqual({ x: -972, y: 128, ...size });
   });

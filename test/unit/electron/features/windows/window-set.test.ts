@@ -111,7 +111,7 @@ describe("the saved set of windows", () => {
     '{"version":3,"windows":{}}',
   ])("no window is restored from a damaged file: %j", (text) => expect(readWindowSet(text)).toEqual([]));
 
-  it("a damaged window is dropped without losing other windows", () => {
+  it("a damaged entry of a window is dropped without losing the other windows", () => {
     const [first, second] = SET;
     const windows = [
       { ...first, window: 17 },

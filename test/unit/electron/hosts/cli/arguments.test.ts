@@ -37,7 +37,7 @@ describe("the option parser", () => {
   });
 });
 
-describe("whole numbers", () => {
+describe("options with whole numbers", () => {
   it("a whole-number option accepts its bounds and has a default", () => {
     expect([
       wholeNumber("1", "n", 1, 250, 9),
@@ -56,7 +56,7 @@ describe("whole numbers", () => {
   );
 });
 
-it("an option with fixed words refuses any other word", () => {
+it("an option with a fixed list of words refuses a word outside the list", () => {
   expect(oneOf("csv", "format", ["csv", "ndjson"])).toBe("csv");
   expect(() => oneOf("xls", "format", ["csv", "ndjson"])).toThrow('--format takes csv or ndjson, not "xls"');
 });

@@ -11,7 +11,7 @@ it.each([
   [["collect"], "en"],
   [["status", "--language", "de"], "en"],
   [[], "en"],
-])("the words %j are answered in %s", (words, language) => {
+])("the command line %j is answered in %s", (words, language) => {
   expect(languageOfWords(words)).toBe(language);
 });
 

@@ -20,7 +20,7 @@ it("webhook secrets are removed from the environment and redacted in defect mess
   expect(written.join("")).not.toContain("canary");
 });
 
-it("reading the API key removes it from the environment", async () => {
+it("reading the API key removes the key from the environment", async () => {
   process.env["STOCKDECK_API_KEY"] = "canary";
   const { environmentKey } = processTerminal(AbortSignal.abort(), NO_POLICY);
   expect(environmentKey).toBe("canary");

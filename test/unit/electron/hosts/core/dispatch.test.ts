@@ -31,9 +31,9 @@ function border(answers: Readonly<Record<string, (input: unknown) => unknown>> =
   };
 }
 
-describe("dispatch", () => {
+describe("dispatch()", () => {
   it.each(["nothing", "", "toString", "__proto__", "constructor", "hasOwnProperty"])(
-    "dispatch refuses %j as an invalid call",
+    "dispatch() refuses %j as an invalid call",
     async (name) => {
       const { dispatch, calls } = border();
       expect(await dispatch(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
@@ -41,7 +41,7 @@ describe("dispatch", () => {
     },
   );
 
-  it("dispatch refuses bytes and endless lists without printing them", async () => {
+  it("dispatch() refuses bytes and endless lists without printing them", async () => {
     const { dispatch, calls } = border();
     for (const definition of [new Uint8Array(2 ** 25), Object("x".repeat(2 ** 25)), Array(2 ** 30)])
       expect(await dispatch("createView", { definition })).toMatchObject({
@@ -51,7 +51,7 @@ describe("dispatch", () => {
     expect(calls).toEqual([]);
   });
 
-  it("dispatch refuses input with too deep, circular or endlessly repeated parts", async () => {
+  it("dispatch() refuses input with too deep, circular or endlessly repeated parts", async () => {
     const { dispatch, calls } = border();
     const deep = (levels: number): unknown => {
       let filter: unknown = { field: "weight", op: "lt", value: 1 };
@@ -75,7 +75,7 @@ describe("dispatch", () => {
     expect(calls).toEqual([]);
   });
 
-  it("dispatch returns an error if reading the input throws", async () => {
+  it("dispatch() returns an error if reading the input throws", async () => {
     const { dispatch } = border();
     const hostile = new Proxy(
       {},
@@ -105,7 +105,7 @@ describe("dispatch", () => {
     ["bootstrap", { Canary: 1 }],
     ["syncNow", undefined],
     ["reportFocus", "Canary"],
-  ])("dispatch refuses invalid input of %s before its handler runs", async (name, input) => {
+  ])("dispatch() refuses invalid input of %s before its handler runs", async (name, input) => {
     const { dispatch, calls, lines } = border();
     expect(await dispatch(name, input)).toMatchObject({
       ok: false,
@@ -116,7 +116,7 @@ describe("dispatch", () => {
     expect(lines.join()).not.toContain("Canary");
   });
 
-  it("dispatch passes parsed input to the handler and treats null as no input", async () => {
+  it("dispatch() passes parsed input to the handler and treats null as no input", async () => {
     const { dispatch, calls } = border({ saveSettings: (input) => input });
     expect(await dispatch("saveSettings", { pollFocusedSeconds: 30 })).toEqual({
       ok: true,
@@ -129,7 +129,7 @@ describe("dispatch", () => {
     ]);
   });
 
-  it("dispatch fails if a handler's result has fields outside the contract", async () => {
+  it("dispatch() fails if a handler's result has fields outside the contract", async () => {
     const connection = {
       connectionId: "p",
       kind: "service",
@@ -149,7 +149,7 @@ describe("dispatch", () => {
     expect(JSON.stringify(reply)).not.toContain("Canary-key");
   });
 
-  it("dispatch returns a failure with its kind and request id", async () => {
+  it("dispatch() returns a failure with its kind and request id", async () => {
     const error = {
       kind: "forbidden",
       message: "m",
@@ -161,7 +161,7 @@ describe("dispatch", () => {
     expect(await dispatch("getSettings", undefined)).toEqual({ ok: false, error });
   });
 
-  it("dispatch logs a defect's message and does not return it", async () => {
+  it("dispatch() logs a defect's message and does not return the message", async () => {
     const { dispatch, lines } = border({
       getSettings: () => {
         throw new TypeError("x of undefined");

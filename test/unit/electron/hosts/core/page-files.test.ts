@@ -28,8 +28,8 @@ async function page(): Promise<string> {
   return root;
 }
 
-describe("readPageFile", () => {
-  it("readPageFile adds the nonce to the page and serves other files unchanged", async () => {
+describe("readPageFile()", () => {
+  it("readPageFile() adds the nonce to the page and serves other files unchanged", async () => {
     const root = await page();
     const index = await readPageFile(root, "/", "N0");
     expect(index?.type).toMatch(/^text\/html/);
@@ -38,7 +38,7 @@ describe("readPageFile", () => {
     expect((await readPageFile(root, "/assets/name%20with%20space.css", "N0"))?.type).toMatch(/^text\/css/);
   });
 
-  it("readPageFile adds the language of the process and the script with its texts before the first module", async () => {
+  it("readPageFile() adds the language of the process and the script with its texts before the first module", async () => {
     const root = await page();
     fs.writeFileSync(
       path.join(root, "index.html"),
@@ -90,11 +90,11 @@ describe("readPageFile", () => {
     "/assets/app.js%00.css",
     "/assets/%C0%AE%C0%AE/index.html",
     "",
-  ])("readPageFile serves no file for %s", async (address) => {
+  ])("readPageFile() serves no file for %s", async (address) => {
     expect(await readPageFile(await page(), address, "N0")).toBeNull();
   });
 
-  it("readPageFile serves no file for an absolute path", async () => {
+  it("readPageFile() serves no file for an absolute path", async () => {
     const root = await page();
     expect(await readPageFile(root, path.join(root, "..", "secret.json"), "N0")).toBeNull();
     expect(
@@ -104,7 +104,7 @@ describe("readPageFile", () => {
 });
 
 describe("symbolic links in the page's folder", () => {
-  it("readPageFile follows symbolic links only inside the page's folder", async () => {
+  it("readPageFile() follows symbolic links only inside the page's folder", async () => {
     const root = await page();
     fs.symlinkSync("app.js", path.join(root, "assets", "inside.js"));
     fs.symlinkSync(path.join("..", "..", "secret.json"), path.join(root, "assets", "file.json"));
@@ -123,8 +123,8 @@ describe("symbolic links in the page's folder", () => {
   });
 });
 
-describe("contentSecurityPolicy", () => {
-  it("contentSecurityPolicy allows only own files, and inline styles with the nonce", () => {
+describe("contentSecurityPolicy()", () => {
+  it("contentSecurityPolicy() allows only own files, and inline styles with the nonce", () => {
     const policy = new Map(
       contentSecurityPolicy("N0", "'none'")
         .split("; ")

@@ -11,15 +11,18 @@ function lateSession(before: string, after: string, late: number) {
   };
 }
 
-describe("setProxyRules", () => {
+describe("setProxyRules()", () => {
   it.each([
     ["fixed_servers", "DIRECT", "PROXY 127.0.0.1:3128"],
     ["direct", "PROXY 127.0.0.1:3128", "DIRECT"],
-  ] as const)("the proxy mode %s is set once the network process has it", async (mode, before, after) => {
-    const session = lateSession(before, after, 3);
-    await setProxyRules(session, { mode });
-    expect(session.questions()).toBe(4);
-  });
+  ] as const)(
+    "the proxy mode %s is set once the network process has the mode",
+    async (mode, before, after) => {
+      const session = lateSession(before, after, 3);
+      await setProxyRules(session, { mode });
+      expect(session.questions()).toBe(4);
+    },
+  );
   it("proxy rules that never arrive cause an error instead of bypassing the proxy", async () => {
     const session = lateSession("DIRECT", "DIRECT", 0);
     await expect(setProxyRules(session, { mode: "fixed_servers" })).rejects.toThrow("proxy's rules");

@@ -103,19 +103,19 @@ function outcome(argv: readonly string[], isPackaged: boolean, platform: Platfor
   return read.file === null ? { link: read.link } : { file: read.file };
 }
 
-describe("readArguments", () => {
+describe("readArguments()", () => {
   const rows = PLATFORMS.flatMap((platform) =>
     PACKAGED.filter(([, , only]) => only === undefined || only === platform).map(
       ([args, expected]) => [platform, args, expected] as const,
     ),
   );
 
-  it.each(rows)("readArguments of the packaged app on %s reads %j", (platform, args, expected) => {
+  it.each(rows)("readArguments() of the packaged app on %s reads %j", (platform, args, expected) => {
     expect(outcome(["/opt/Stockdeck/stockdeck", ...args], true, platform)).toEqual(expected);
   });
 
   it.each(rows)(
-    "readArguments in development on %s, with the app's folder first, reads %j",
+    "readArguments() in development on %s, with the app's folder first, reads %j",
     (platform, args, expected) => {
       // On Windows a slash begins an option.
       const folder = platform === "win32" ? "C:\\stockdeck" : "/home/a/stockdeck";
@@ -124,7 +124,7 @@ describe("readArguments", () => {
   );
 
   it.each(PLATFORMS)(
-    "readArguments in development on %s reads the arguments of Playwright and scripts",
+    "readArguments() in development on %s reads the arguments of Playwright and scripts",
     (platform) => {
       const argv = ["electron", "--inspect=0", "--remote-debugging-port=0", "/home/a/stockdeck"];
       expect(outcome([...argv, "--no-sandbox"], false, platform)).toEqual(NO_LINK);
@@ -135,7 +135,7 @@ describe("readArguments", () => {
     },
   );
 
-  it.each(PLATFORMS)("readArguments on %s recognises a hidden start", (platform) => {
+  it.each(PLATFORMS)("readArguments() on %s recognises a hidden start", (platform) => {
     const isHidden = (...args: readonly string[]): unknown => {
       const read = readArguments(["/opt/Stockdeck/stockdeck", ...args], true, platform);
       return read.kind === "window" ? read.isHidden : read.kind;
@@ -152,7 +152,7 @@ describe("readArguments", () => {
   });
 
   it.each(PLATFORMS)(
-    "readArguments on %s reads a second start with Chromium's reordered options",
+    "readArguments() on %s reads a second start with Chromium's reordered options",
     (platform) => {
       const argv = ["stockdeck", "--allow-file-access-from-files", "--original-process-start-time=1"];
       expect(outcome([...argv, "--", LINK], true, platform)).toEqual(windowed);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RecoverySteps } from "../../../../../electron/hosts/desktop/windows/recovery-steps.ts";
 
-it("a crashed page reloads once and then asks the user", () => {
+it("the app reloads a crashed page once and then asks the user", () => {
   const steps = new RecoverySteps();
   expect(steps.died(0)).toBe("reload");
   expect(steps.died(60_000)).toBe("reload");

@@ -74,7 +74,7 @@ it("the tray has an icon only if the setting is still on", async () => {
   expect(icons.size).toBe(0);
 });
 
-it("the scheduled export's tray entry opens the schedules, even without a window", async () => {
+it("the tray entry of a scheduled export opens the schedules, even without a window", async () => {
   const { AppTray } = await import("../../../../../electron/hosts/desktop/tray.ts");
   const routes: string[] = [];
   const core = {

@@ -69,8 +69,8 @@ function refused(
   return findWeakened(["/opt/Stockdeck/stockdeck", ...args], environment, platform, false).refused;
 }
 
-describe("findWeakened", () => {
-  it.each(SWITCHES)("findWeakened refuses --%s in every spelling that Chromium accepts", (name) => {
+describe("findWeakened()", () => {
+  it.each(SWITCHES)("findWeakened() refuses --%s in every spelling that Chromium accepts", (name) => {
     const found = [`--${name}`];
     for (const platform of ["linux", "darwin", "win32"] as const)
       for (const spelled of [
@@ -96,7 +96,7 @@ describe("findWeakened", () => {
     ["--disable-features=BlockInsecurePrivateNetworkRequests"],
     ["--DISABLE-FEATURES=TLS13KeyUpdate"],
     ["--password-store=basic"],
-  ])("findWeakened refuses %s", (arg) => {
+  ])("findWeakened() refuses %s", (arg) => {
     expect(refused([arg])).toHaveLength(1);
   });
 
@@ -111,11 +111,11 @@ describe("findWeakened", () => {
     ["--data-dir=/tmp/no-sandbox"],
     ["no-sandbox"],
     ["\u2013\u2013no-sandbox"],
-  ])("findWeakened accepts %s", (arg) => {
+  ])("findWeakened() accepts %s", (arg) => {
     expect(refused([arg])).toEqual([]);
   });
 
-  it("findWeakened accepts every option of windowless commands", () => {
+  it("findWeakened() accepts every option of windowless commands", () => {
     const options = ["base-url", "data-dir", "full", "accept-removals", "page-size", "overlap", "timeout"];
     const more = [
       "since",
@@ -149,12 +149,12 @@ describe("findWeakened", () => {
     ["ELECTRON_RUN_AS_NODE", "1"],
     ["ELECTRON_DISABLE_SANDBOX", "1"],
     ["STOCKDECK_POLICY_ROOT", "/home/user"],
-  ])("findWeakened refuses the environment variable %s", (name, value) => {
+  ])("findWeakened() refuses the environment variable %s", (name, value) => {
     expect(refused([], "linux", { [name]: value })).toEqual([name]);
     expect(refused([], "linux", { [name]: "" })).toEqual([]);
   });
 
-  it("findWeakened reports a sandbox that the AppImage launcher turned off", () => {
+  it("findWeakened() reports a sandbox that the AppImage launcher turned off", () => {
     const argv = ["stockdeck", "--no-sandbox"];
     const find = (args: readonly string[]): readonly string[] =>
       findWeakened(args, {}, "linux", true).refused;
@@ -163,7 +163,7 @@ describe("findWeakened", () => {
     expect(find(["stockdeck", "--disable-gpu-sandbox"])).toHaveLength(1);
   });
 
-  it("findWeakened ignores variables that claim an AppImage", () => {
+  it("findWeakened() ignores variables that claim an AppImage", () => {
     const environment = { APPIMAGE: "/home/a/Stockdeck.AppImage", APPDIR: "/opt/Stockdeck" };
     expect(refused(["--no-sandbox"], "linux", environment)).toEqual(["--no-sandbox"]);
   });
@@ -177,7 +177,7 @@ describe("findWeakened", () => {
   });
 });
 
-describe("isMountedAppImage", () => {
+describe("isMountedAppImage()", () => {
   const mount = (point: string, type: string): string =>
     `36 35 98:0 / /proc rw,relatime - proc proc rw\n1027 26 0:88 / ${point} ro,nosuid,nodev,relatime shared:479 - ${type} Stockdeck.AppImage ro,user_id=1000\n`;
 
@@ -205,7 +205,7 @@ describe("isMountedAppImage", () => {
     ],
     ["a disk", "/tmp/.mount_Stockd1a2b", "ext4", "/tmp/.mount_Stockd1a2b/stockdeck", false],
     ["another file system of FUSE", "/home/a/remote", "fuse.sshfs", "/home/a/remote/stockdeck", false],
-  ])("isMountedAppImage returns the right result for %s", (_what, point, type, program, is) => {
+  ])("isMountedAppImage() returns the right result for %s", (_what, point, type, program, is) => {
     expect(isMountedAppImage(program, mount(point, type))).toBe(is);
     expect(isMountedAppImage(program, "")).toBe(false);
   });

@@ -187,7 +187,7 @@ describe("a grouped result", () => {
     );
   });
 
-  it("a group's filter finds as many rows as its heading counts", async () => {
+  it("a group's filter finds as many rows as the group's heading counts", async () => {
     const { reader } = await filled();
     for (const id of ["status", "locationId", "checkedOutAt:week", "checkedOutAt:quarter"]) {
       const query = compileView("items", { search: "", chips: [], sort: [], grouping: [id] }, TODAY);

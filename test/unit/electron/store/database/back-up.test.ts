@@ -19,7 +19,7 @@ async function older(): Promise<{ readonly file: string; readonly backup: string
 it.each([
   ["written", (file: string) => openForWriting(file, [FIRST, SECOND]).database.close()],
   ["read", (file: string) => openForReading(file, [FIRST, SECOND]).close()],
-])("a database opened to be %s is copied before its migration", async (_what, open) => {
+])("a database opened to be %s is copied before it is migrated", async (_what, open) => {
   const { file, backup } = await older();
   expect(fs.existsSync(backup)).toBe(false);
   open(file);

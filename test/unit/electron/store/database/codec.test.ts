@@ -32,7 +32,7 @@ const DATES = [
   "9999-12-31T23:59:59.999Z",
 ];
 
-describe("encode and decode", () => {
+describe("encode() and decode()", () => {
   it("a record with a column for each field is stored only in columns", () => {
     const record = item("a", { weight: 1.5, updatedAt: "2026-01-01T00:00:00.000Z" });
     expect(encoded(record).unmapped).toBeNull();
@@ -77,7 +77,7 @@ describe("encode and decode", () => {
     expect(reasonOf(record)).toMatch(reason);
   });
 
-  it("the store reports a name of megabytes as malformed", () => {
+  it("the store reports a name that is megabytes long as malformed", () => {
     expect(reasonOf({ id: "a", name: "x".repeat(10_000_000) })).toMatch(/^name/);
   });
 
@@ -138,7 +138,7 @@ const anyItem = fc
   })
   .map((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)));
 
-describe("the store", () => {
+describe("records in the store", () => {
   it("the store returns any record as received and skips unchanged records", async () => {
     const store = await openStore();
     let runs = 0;

@@ -26,7 +26,7 @@ const there = (begun: string[]) => (): Remote<Service> => {
   return serveHere(() => new Service("there"));
 };
 
-it("a lazy worker answers known calls without starting its thread", async () => {
+it("a lazy worker answers the calls that it can serve itself without starting its thread", async () => {
   const begun: string[] = [];
   const { remote } = lazyWorker(there(begun), { read: async () => "read here" });
   expect(await remote.read()).toBe("read here");

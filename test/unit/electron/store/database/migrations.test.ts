@@ -41,9 +41,9 @@ function refusal(work: () => unknown): AppError {
   throw new Error("expected a refusal");
 }
 
-describe("migrations", () => {
+describe("database migrations", () => {
   it.each(RESOURCES)(
-    "the table of %s has exactly the catalogue's columns, then the store's",
+    "the table of %s has exactly the catalogue's columns, then the store's own columns",
     async (resource) => {
       const store = await openStore();
       const columns = store.sql(`SELECT name, type FROM pragma_table_info('${resource}')`);
@@ -61,7 +61,7 @@ describe("migrations", () => {
     },
   );
 
-  it("opening a file adds a missing computed column", async () => {
+  it("opening a database file adds a missing computed column", async () => {
     for (const open of [(file: string) => openInventoryForWriting(file).database, openInventoryForReading]) {
       const file = databaseIn(await temporaryFolder());
       const { database: former } = openInventoryForWriting(file);
@@ -95,7 +95,7 @@ describe("migrations", () => {
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
   });
 
-  it("a backup contains every user table except written files, messages and team tables", async () => {
+  it("a backup contains every user table except the tables of written files, messages and teams", async () => {
     const { database } = openForWriting(path.join(await temporaryFolder(), "user.sqlite"), USER_MIGRATIONS);
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as {
       name: string;
@@ -237,8 +237,8 @@ describe("query plans", () => {
   });
 });
 
-describe("opening", () => {
-  it("opening refuses a newer version's database and does not change it", async () => {
+describe("opening a database", () => {
+  it("opening a newer version's database is refused and does not change the database", async () => {
     const file = databaseIn(await temporaryFolder());
     const newer = new DatabaseSync(file);
     newer.exec(
@@ -259,7 +259,7 @@ describe("opening", () => {
   });
 
   it.each(["no database at all, but long enough to look like one ".repeat(100), "short"])(
-    "opening sets a damaged file aside and starts an empty database (%#)",
+    "opening a damaged database sets the file aside and starts an empty database (%#)",
     async (text) => {
       const folder = await temporaryFolder();
       const file = databaseIn(folder);
@@ -274,7 +274,7 @@ describe("opening", () => {
     },
   );
 
-  it("opening checks a file reported as damaged only once and sets it aside", async () => {
+  it("opening a file reported as damaged checks the file only once and sets it aside", async () => {
     const file = databaseIn(await temporaryFolder());
     const writer = new InventoryWriter(file);
     writer.beginListing("items", writer.beginPass().pass);
@@ -300,7 +300,7 @@ describe("opening", () => {
     third.close();
   });
 
-  it("opening reports an error if the folder cannot be created or written", async () => {
+  it("opening a database reports an error if the folder cannot be created or written", async () => {
     const folder = await temporaryFolder();
     const obstacle = path.join(folder, "a-file");
     fs.writeFileSync(obstacle, "x");
@@ -347,7 +347,7 @@ describe("opening", () => {
   });
 });
 
-it("a file that was not writable can be opened again when it is writable", async () => {
+it("a file that was not writable can be opened again when the file is writable", async () => {
   const file = databaseIn(await temporaryFolder());
   const former = openForWriting(file, INVENTORY_MIGRATIONS).database;
   // A reader keeps the database log open, as in the app after the writer's thread has ended.

@@ -22,14 +22,14 @@ function failuresIn(folder: string, fill: () => void): readonly unknown[] {
   });
 }
 
-it("a database that the system write-protects is not opened, with that reason", async () => {
+it("a database that the system write-protects is not opened, and the error says so", async () => {
   const failures = failuresIn(await temporaryFolder(), () => limitFileSize(0));
   limitFileSize("unlimited");
   const failure = { error: { kind: "store", reason: "not_writable" } };
   expect(failures).toMatchObject([failure, failure]);
 });
 
-it("opening a database on a full disk fails with that reason", async () => {
+it("opening a database on a full disk fails with the full disk as the reason", async () => {
   const folder = await temporaryFolder();
   if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder]).status !== 0) {
     console.info("no small disk can be mounted here: opening on a full disk is not tested");

@@ -24,7 +24,7 @@ function readByShell(file: string, sql: string): readonly Record<string, unknown
 }
 
 describe("views of a local copy for other programs", () => {
-  it("the file has exactly the columns of docs/sql.md, with their types", async () => {
+  it("the views in the file have exactly the columns of docs/sql.md, with their types", async () => {
     const { file } = await openStore();
     const views = readByShell(file, "SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY rowid");
     const found = views.map(({ name }) => [
@@ -102,7 +102,7 @@ describe("views of a local copy for other programs", () => {
     ]);
   });
 
-  it("changes, stock days and values are the rows written by Stockdeck", async () => {
+  it("the views of changes, stock days and values return the rows that Stockdeck wrote", async () => {
     const store = await openStore();
     const finish = { everything: true, facts: { firstPullComplete: true } };
     store.list("items", [item("a")], { finish });

@@ -24,7 +24,7 @@ it.each([
   });
 });
 
-it("a file lock may belong to any program", async () => {
+it("a locked file is reported as used by another program", async () => {
   const file = path.join(await temporaryFolder(), "inventory.sqlite");
   const [one, other] = [new DatabaseSync(file), new DatabaseSync(file)];
   onTestFinished(() => [one, other].forEach((database) => database.close()));

@@ -82,7 +82,7 @@ describe("a service in a worker", () => {
     expect(starts).toBe(2);
   });
 
-  it("a started service can be awaited", async () => {
+  it("the caller can wait until a worker's service has started", async () => {
     const service = await Promise.resolve(start());
     await service.close();
     expect((await errorOf(service.echo(1))).kind).toBe("internal");

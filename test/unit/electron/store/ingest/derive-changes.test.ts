@@ -17,7 +17,7 @@ describe("changes derived from two versions (design 4.10)", () => {
     ["a new location", { locationId: "l2" }, "inventory.item.transferred"],
     ["another field", { weight: 3 }, "inventory.item.updated"],
     ["a field that the specification does not name", { colour: "red" }, "inventory.item.updated"],
-  ] as const)("deriveChanges returns the right event for %s", (_what, change, type) => {
+  ] as const)("deriveChanges() returns the right event for %s", (_what, change, type) => {
     const before = item("a", { locationId: "l1" });
     expect(between(before, { ...before, ...change })).toEqual([[type, Object.keys(change)]]);
   });
@@ -90,7 +90,7 @@ describe("changes derived from two versions (design 4.10)", () => {
     expect(stampOf({ ...before, weight: 1, updatedAt: null })).toBeNull();
   });
 
-  it("every change of a type or location becomes the specification's only event", () => {
+  it("every change of a type or location becomes the only event that the specification defines", () => {
     const hall = { id: "l", name: "Hall", createdAt: null, updatedAt: null };
     expect(deriveChanges("locations", null, hall)).toMatchObject([{ type: "inventory.location.updated" }]);
     expect(deriveChanges("types", hall, { ...hall, name: "Film" })).toMatchObject([

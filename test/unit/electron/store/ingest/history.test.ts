@@ -144,7 +144,7 @@ describe("observed changes", () => {
     expect(store.reader.passes(5)).toEqual([PASS]);
   });
 
-  it("a list of changes ends at a given number", async () => {
+  it("a list of changes ends at a given change number", async () => {
     const store = await pulled(item("a"), item("b"));
     for (let weight = 1; weight <= 3; weight += 1)
       store.list("items", [item("a", { weight }), item("b", { weight })]);
@@ -226,7 +226,7 @@ describe("rows missing from a full check", () => {
     expect(store.writer.describe()).toMatchObject({ hidden: { items: 0 }, totals: { items: 20 } });
   });
 
-  it("a row's removal time is after the last full check with the row", async () => {
+  it("a missing row's removal time is after the last full check that still listed the row", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), {
       finish: { everything: true, facts: { checkedAsOf: "2026-03-02T00:00:00.000Z" } },
@@ -252,7 +252,7 @@ describe("rows missing from a full check", () => {
     expect(store.writer.nextMissing(5, Date.now())).toEqual([{ resource: "items", id: "i1" }]);
   });
 
-  it("a full check that misses over 5 % of items fails without the user's consent", async () => {
+  it("a full check in which over 5 % of items are missing fails without the user's consent", async () => {
     const store = await pulled(...twenty);
     const { facts } = store.writer.describe();
     const refused = (): unknown => {
@@ -379,7 +379,7 @@ describe("a view's unseen changes", () => {
     expect(news(store, EVERYTHING)).toMatchObject({ entered: 1, changed: 2, left: 0 });
   });
 
-  it("unseen changes say that older changes were deleted", async () => {
+  it("unseen changes report that older changes were deleted", async () => {
     const store = await pulled(item("a"), item("b"));
     store.writer.markSeen("v", 0);
     for (const weight of [1, 2, 3]) store.list("items", [item("a", { weight })]);

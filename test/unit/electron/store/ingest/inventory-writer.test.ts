@@ -23,8 +23,8 @@ const errorOf = (work: () => unknown): AppFailure => {
   throw new Error("expected a failure");
 };
 
-describe("storePages", () => {
-  it("storePages counts repeated records once", async () => {
+describe("storePages()", () => {
+  it("storePages() counts repeated records once", async () => {
     const store = await openStore();
     const commit = store.list("items", [item("a"), item("b"), item("a"), { id: 7 }, { id: 7 }, null]);
     expect(commit).toMatchObject({
@@ -44,7 +44,7 @@ describe("storePages", () => {
     });
   });
 
-  it("storePages restarts the count with each listing", async () => {
+  it("storePages() restarts the count with each listing", async () => {
     const store = await openStore();
     store.list("items", [item("a"), item("b")]);
     expect(store.list("items", [item("a")]).tally).toEqual({
@@ -55,7 +55,7 @@ describe("storePages", () => {
     });
   });
 
-  it("storePages raises the revision only if rows changed", async () => {
+  it("storePages() raises the revision only if rows changed", async () => {
     const store = await openStore();
     const revisions = [
       store.list("items", [item("a")]).revision,
@@ -67,7 +67,7 @@ describe("storePages", () => {
     expect(revisions).toEqual([1, 1, 1, 1, 2]);
   });
 
-  it("storePages writes the mark in the same transaction as the last page", async () => {
+  it("storePages() writes the mark in the same transaction as the last page", async () => {
     const store = await openStore();
     store.list("items", [item("a")]);
     expect(store.writer.describe().facts.mark).toBeNull();
@@ -88,7 +88,7 @@ describe("storePages", () => {
     });
   });
 
-  it("storePages changes nothing if a commit fails", async () => {
+  it("storePages() changes nothing if a commit fails", async () => {
     const store = await openStore();
     const before = store.list("items", [item("a")]);
     failOn(store, "d");
@@ -109,7 +109,7 @@ describe("storePages", () => {
     ]);
   });
 
-  it("storePages stores several pages in one transaction", async () => {
+  it("storePages() stores several pages in one transaction", async () => {
     const store = await openStore();
     store.writer.beginListing("items", 1);
     const page = (id: string, sequence: number): PageToStore => ({
@@ -198,8 +198,8 @@ describe("the quarantine", () => {
   });
 });
 
-describe("a pass", () => {
-  it("a first pull postpones the indexes", async () => {
+describe("indexes during a pass", () => {
+  it("a first pull postpones building the indexes", async () => {
     const store = await openStore();
     store.writer.buildIndexes();
     expect(store.writer.beginPass()).toEqual({
@@ -224,8 +224,8 @@ describe("a pass", () => {
   });
 });
 
-describe("useNames", () => {
-  it("useNames replaces all holder names in a new revision", async () => {
+describe("useNames()", () => {
+  it("useNames() replaces all holder names in a new revision", async () => {
     const store = await openStore();
     store.list("items", [
       item("i-1", { checkedOutToUserId: "u-1" }),

@@ -46,7 +46,7 @@ describe("pruning", () => {
     expect(countOf(store)).toBe(0);
   });
 
-  it("pruning leaves no gap in the numbers, even after the service's clock stepped back", async () => {
+  it("pruning leaves no gap in the change numbers, even after the service's clock stepped back", async () => {
     const store = await withChanges(10, 10);
     // The clock was right for the first four changes, a year behind for the next three, and then right again.
     store.sql(
@@ -61,7 +61,7 @@ describe("pruning", () => {
     expect(numbers()).toEqual([]);
   });
 
-  it("the past can be rebuilt after a change with a wrong Date is corrected", async () => {
+  it("the past can be rebuilt after a change with a wrong Date header is corrected", async () => {
     const store = await withChanges(20, 10);
     store.sql("UPDATE changes SET observedBefore = observedBefore - (20 - number) * ? * 1000", DAY);
     store.sql("UPDATE changes SET observedBefore = observedBefore + 30 * ? * 1000 WHERE number = 2", DAY);
@@ -86,7 +86,7 @@ describe("pruning", () => {
     },
   );
 
-  it("pruning keeps at most 256 MB of changes and reports that limit", async () => {
+  it("pruning keeps at most 256 MB of changes and reports the size limit", async () => {
     const store = await withChanges(300, 1_000_000);
     expect(store.reader.keptHistory()).toMatchObject({ changes: 300, isFull: true });
     pruneAll(store, LONG);
@@ -108,7 +108,7 @@ describe("pruning", () => {
     expect(fs.statSync(store.file).size).toBeLessThan(before - 30_000_000);
   });
 
-  it("pruning keeps the stock of the last 90 days, then one day a week", async () => {
+  it("pruning keeps the stock of each of the last 90 days, and of one day a week before that", async () => {
     const store = await openStore();
     store.list("items", [item("a")], { finish });
     for (let back = 200; back >= 0; back -= 1) if (back % 10 !== 3) compute(store, "stock", NOW - back * DAY);
@@ -160,7 +160,7 @@ describe("the change log", () => {
     expect(store.sql("SELECT length(fields) > 18000 AS whole FROM changes")).toEqual([{ whole: 1 }]);
   });
 
-  it("a change in only an unknown field is an unseen change", async () => {
+  it("a change of only an unknown field is an unseen change", async () => {
     const store = await openStore();
     store.list("items", [item("a", { lot: "1" }), item("b", { weight: 1 })], { finish });
     store.writer.markSeen("v", 0);

@@ -172,7 +172,7 @@ describe("the upsert (design 4.4)", () => {
     expect(store.reader.record("items", "a")?.raw).toHaveProperty("colour", "blue");
   });
 
-  it("an earlier requested page does not undo a later verified record", async () => {
+  it("a page requested earlier does not undo a record verified later", async () => {
     const store = await openStore();
     store.list("items", [item("a", { name: "verified", updatedAt: null })], { sequence: 1 });
     const verified = store.writer.storeRecord("items", item("a", { name: "verified", updatedAt: null }), {

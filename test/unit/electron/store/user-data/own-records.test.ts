@@ -17,7 +17,7 @@ async function openStore() {
 }
 
 describe("records in user-defined order", () => {
-  it("a document keeps its records in the order of their addition", async () => {
+  it("a document keeps its records in the order in which they were added", async () => {
     const { store, add, ids } = await openStore();
     add("b");
     add("a");
@@ -41,7 +41,7 @@ describe("records in user-defined order", () => {
     expect(ids()).toEqual(["b", "c", "a"]);
   });
 
-  it("a deleted record can be restored to its position until the file reopens", async () => {
+  it("a deleted record can be restored to its position until the database file is reopened", async () => {
     const { file, store, add, ids } = await openStore();
     for (const id of ["a", "b", "c"]) add(id);
     store.setOwnDeleted("p", VIEWS, "b", true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readAmounts } from "../../../../../renderer/delivery/file-import/read-amounts.ts";
 
-describe("readAmounts", () => {
+describe("readAmounts()", () => {
   it.each([
     [
       ["12", "1.5", "0.125", "1234.5", " 7 "],
@@ -46,7 +46,7 @@ describe("readAmounts", () => {
       ["1.1250", "2,5", "40"],
       [1.125, 2.5, 40],
     ],
-  ])("readAmounts reads %j", (texts, numbers) => {
+  ])("readAmounts() reads %j", (texts, numbers) => {
     expect(readAmounts(texts)).toEqual(numbers);
   });
 });

@@ -54,7 +54,7 @@ describe("repeated exports", () => {
     ({ resource: "items", query, view, columns: ["id"], verifyFirst: false }) as unknown as RowsRequest;
   const startedAt = new Date(2026, 10, 20, 9).toISOString();
 
-  it("a repeated export of a view counts its own day as today", () => {
+  it("a repeated export of a view treats the day of the repetition as today", () => {
     const before = requestOf(on("2026-11-20"));
     const again = requestAgain(before, startedAt, "2026-11-23") as RowsRequest;
     expect(again).toEqual({ ...before, query: on("2026-11-23") });

@@ -13,6 +13,6 @@ it.each([
   ["a@b.c, nobody", "“nobody” is not a mail address."],
   ["a@b.c, A@B.c", "A@B.c is there twice."],
   [Array.from({ length: 21 }, (_, at) => `a${at}@b.c`).join(), "At most 20 recipients can be set."],
-])("readRecipients says why %j is invalid", (text, problem) => {
+])("readRecipients() says why %j is invalid", (text, problem) => {
   expect(readRecipients(text)).toEqual({ to: null, problem });
 });

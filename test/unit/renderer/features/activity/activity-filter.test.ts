@@ -61,7 +61,7 @@ it("a chart bar sets the filter's period", () => {
   expect(filterOf(readActivitySearch({ from: "soon", until: period.until })).period).toBeNull();
 });
 
-it("a pass's changes form a group with their number and times", () => {
+it("the changes of one pass form a group that shows the number and the times of the changes", () => {
   const at = (pass: number, after: string | null, before: string): ListedChange => ({
     number: 1,
     pass,

@@ -30,7 +30,7 @@ const WATCHES: readonly Watch[] = [
   { kind: "key" },
 ];
 
-test.each(WATCHES)("opening and saving a rule in the dialog does not change it: $kind", (watch) => {
+test.each(WATCHES)("opening and saving a rule in the dialog does not change the rule: $kind", (watch) => {
   const rule: AlertRule = { id: viewId, name: "A", paused: false, watch, afterRefreshes: 3, notify: false };
   const draft = draftOf(rule);
   expect(watchOf(draft.watch)).toEqual(watch);
@@ -50,7 +50,7 @@ test("a rule draft reports each missing or wrong input at its field", () => {
   expect(problemsOf({ ...newDraft({ kind: "key" }), name: " " }, [])).toHaveProperty("name");
 });
 
-test("a rule draft drops a sum of a field missing from its new table", () => {
+test("a rule draft drops a sum if the newly chosen table lacks the summed field", () => {
   const { watch } = newDraft({ kind: "amount", sum: "weight" });
   expect(withView(watch, { id: viewId, resource: "items" }).sum).toBe("weight");
   expect(withView(watch, { id: viewId, resource: "locations" }).sum).toBeNull();

@@ -19,8 +19,8 @@ const read = (columns: string[], ...rows: (string | null)[][]) => {
   };
 };
 
-describe("readCountSheet", () => {
-  it("each row counts one item with its measurements", () => {
+describe("readCountSheet()", () => {
+  it("each row of a count sheet counts one item with its measurements", () => {
     expect(
       read(
         ["Id", "Measured length", "Measured weight"],
@@ -41,7 +41,7 @@ describe("readCountSheet", () => {
       empty: [],
     });
   });
-  it("a row marked as not found is left out", () => {
+  it("a row of a count sheet that is marked as not found is left out", () => {
     const { entries, notFound } = read(
       ["Item", "Found"],
       ["a", "yes"],
@@ -55,7 +55,7 @@ describe("readCountSheet", () => {
       ["b", "c", "e"],
     ]);
   });
-  it("a row without an item or with an unreadable amount is listed, not counted", () => {
+  it("a row without an item or with an unreadable amount is listed, but not counted", () => {
     expect(read(["Item", "Length"], ["", "1"], ["a", "long"], ["b", "2"])).toEqual({
       entries: [["b", 2, null]],
       notFound: [],
@@ -65,7 +65,7 @@ describe("readCountSheet", () => {
       empty: [2],
     });
   });
-  it("a row with an unknown answer is listed, not counted", () => {
+  it("a row with an unknown answer is listed, but not counted", () => {
     const rows = [
       ["a", "ONWAAR"],
       ["b", "pas sûr"],
@@ -83,7 +83,7 @@ describe("readCountSheet", () => {
     ]);
   });
   it.each(["gefunden", "Trouvé", "ENCONTRADO", "aanwezig", "znaleziono"])(
-    "the column named %s has the answers",
+    "the column named %s contains the answers",
     (heading) => {
       const { entries, notFound } = read(["id", heading], ["a", "FALSCH"], ["b", "ja"]);
       expect([entries.map(([text]) => text), notFound]).toEqual([["b"], ["a"]]);

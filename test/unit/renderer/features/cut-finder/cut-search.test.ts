@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readCutSearch } from "../../../../../renderer/features/cut-finder/cut-search.ts";
 
-it("the URL is read as a search for rolls, without its invalid parts", () => {
+it("the URL is read as a search for rolls, and its invalid parts are ignored", () => {
   expect(readCutSearch({ type: "typ_1", cuts: "3 × 12.5", together: true })).toEqual({
     type: "typ_1",
     cuts: "3 × 12.5",

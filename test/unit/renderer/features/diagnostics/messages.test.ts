@@ -7,7 +7,7 @@ it.each([
   [1_999, "As this computer’s, within 2 s"],
   [3_200, "3.2 s ahead of this computer’s"],
   [-3_200, "3.2 s behind this computer’s"],
-])("clockDifference describes a clock %d ms ahead as %j", (skew, text) => {
+])("clockDifference() describes a clock %d ms ahead as %j", (skew, text) => {
   expect(clockDifference(skew)).toBe(text);
 });
 

@@ -6,7 +6,7 @@ import {
 } from "../../../../../renderer/features/low-stock/import-thresholds.ts";
 import type { Thresholds } from "../../../../../shared/inventory/stock.ts";
 
-describe("guessThresholdMapping", () => {
+describe("guessThresholdMapping()", () => {
   it.each([
     [["id", "name", "lowStockBelow", "lowStockMeasure"], { type: 0, below: 2, measure: 3 }],
     [["Name", "Low below", "Low measured in"], { type: 0, below: 1, measure: 2 }],
@@ -16,7 +16,7 @@ describe("guessThresholdMapping", () => {
     [["Mínimo", "Tipo de material", "Medida"], { type: 1, below: 0, measure: 2 }],
     [["Type de matériau", "Seuil", "Mesure en"], { type: 0, below: 1, measure: 2 }],
     [["Estoque mínimo", "Tipo de material", "Medido em"], { type: 1, below: 0, measure: 2 }],
-  ])("guessThresholdMapping reads the column names %j", (columns, wanted) => {
+  ])("guessThresholdMapping() reads the column names %j", (columns, wanted) => {
     expect(guessThresholdMapping(columns)).toEqual(wanted);
   });
 });
@@ -36,7 +36,7 @@ const table = (...rows: (string | null)[][]) => ({
 });
 const items = (below: number) => ({ measure: "items", below }) as const;
 
-describe("previewThresholds", () => {
+describe("previewThresholds()", () => {
   it("a row with an unreadable cell sets no threshold", () => {
     const rows = table(["t-1", "4", null], ["t-2", null, "items"], ["t-3", "2", "items"]);
     const { added, unreadable } = previewThresholds(rows, MAPPING, "items", TYPES, {});

@@ -11,7 +11,7 @@ const STATE: MailState = {
   fixed: null,
 };
 
-it("the form starts with the policy's server", () => {
+it("the mail form starts with the policy's server", () => {
   const fixed = { host: "mail.example.com", port: 2_525, security: "starttls" } as const;
   const draft = draftOf({ ...STATE, fixed });
   expect(Object.keys(serverOf(draft).problems)).toEqual(["from"]);
@@ -23,6 +23,6 @@ it("the form starts with the policy's server", () => {
   });
 });
 
-it("the form starts with the default TLS port if there is no policy", () => {
+it("the mail form starts with the default TLS port if there is no policy", () => {
   expect(draftOf(STATE)).toMatchObject({ host: "", port: 465, security: "tls" });
 });

@@ -14,10 +14,10 @@ const COUNTS = [
 ];
 const idsOf = (holders: readonly { readonly id: string }[]): string[] => holders.map(({ id }) => id);
 
-describe("holders", () => {
+describe("the table of holders", () => {
   const holders = listHolders(COUNTS, NAMES);
 
-  it("the holders are all ids with an item or a name", () => {
+  it("the holder table lists every id that has an item or a name", () => {
     expect(idsOf(holders)).toEqual(["u-2", "u-1", "u-3", "u-9"]);
     expect(holders.map(({ items }) => items)).toEqual([0, 2, 0, 3]);
   });

@@ -13,7 +13,7 @@ const table = (...rows: (string | null)[][]) => ({
 });
 const [NOBODY, NO_NAMES] = [new Set<string>(), byId()];
 
-describe("guessMapping", () => {
+describe("guessMapping()", () => {
   it.each([
     [["id", "name", "team", "note"], { id: 0, name: 1, team: 2, note: 3 }],
     [["Full Name", " USER ID ", "Département", "Department"], { id: 1, name: 0, team: 3, note: null }],
@@ -23,12 +23,12 @@ describe("guessMapping", () => {
     [["Observación", "Identificador", "Nombre completo", "Equipo"], { id: 1, name: 2, team: 3, note: 0 }],
     [["Matricule", "Nom", "Équipe", "Remarque"], { id: 0, name: 1, team: 2, note: 3 }],
     [["Matrícula", "Nome", "Equipe", "Observação"], { id: 0, name: 1, team: 2, note: 3 }],
-  ])("guessMapping reads the column names %j", (columns, wanted) => {
+  ])("guessMapping() reads the column names %j", (columns, wanted) => {
     expect(guessMapping(columns)).toEqual(wanted);
   });
 });
 
-describe("previewImport", () => {
+describe("previewImport()", () => {
   it("a row with an unreadable cell imports nothing", () => {
     const rows = table(["u-1", null, "Print"], [null, "Bo", ""], ["u-3", "Carl", ""]);
     const { added, unreadable } = previewImport(rows, MAPPING, NO_NAMES, NOBODY);

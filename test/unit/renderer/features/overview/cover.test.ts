@@ -15,7 +15,7 @@ const stock = (value: string | null, sum: number): Breakdown["groups"][number] =
   ],
 });
 
-it("types that run out first are at the top", () => {
+it("types that run out first are listed first", () => {
   const consumption = {
     observedDays: 10,
     types: [

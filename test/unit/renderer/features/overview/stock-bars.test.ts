@@ -15,7 +15,7 @@ const weighing = (value: string, sum: number): Breakdown["groups"][number] => {
   };
 };
 
-it("a location with little stock keeps its bar in a large unit", () => {
+it("a location with little stock keeps its bar if lengths are shown in a large unit", () => {
   const units = { ...NO_UNITS, weight: "kg", shownIn: { length: null, weight: "t" } } as const;
   const groups = [weighing("Shelf", 4), weighing("Hall", 12_345), weighing("Empty", 0)];
   const bars = stockBars(groups, "locationId", { by: "weight", currency: null }, units);

@@ -30,7 +30,7 @@ function run(keys: readonly KeyPress[]): {
 
 const scansAmong = (keys: readonly KeyPress[]): readonly string[] => run(keys).scans;
 
-describe("recognise", () => {
+describe("recognise()", () => {
   it("fast characters followed by Enter or Tab are a scan", () => {
     expect(scansAmong(scanOf("itm_1", 0))).toEqual(["itm_1"]);
     expect(scansAmong(scanOf("itm_1", 0, 5, "Tab"))).toEqual(["itm_1"]);
@@ -70,7 +70,7 @@ describe("recognise", () => {
     ["]", "\u001d"],
     ["^", "\u001e"],
     ["D", "\u0004"],
-  ])("Control and %s is a separator in a scan, even after two characters", (key, separator) => {
+  ])("Control together with %s is a separator in a scan, even after two characters", (key, separator) => {
     const keys = [...scanOf("0107612345678900", 0), ...scanOf("21ABC123", 85)];
     keys[16] = press("Control", 80);
     keys.splice(17, 0, press(key, 82, { ctrlKey: true }));
@@ -83,19 +83,19 @@ describe("recognise", () => {
     keys[5] = press("+", 25, { ctrlKey: true, code: "BracketRight" });
     expect(scansAmong(keys)).toEqual(["12345\u001d678"]);
   });
-  it("STX, ETX and LF around a scan are not part of its text", () => {
+  it("STX, ETX and LF around a scan are not part of the scanned text", () => {
     const chord = (key: string, at: number): KeyPress => press(key, at, { ctrlKey: true });
     const keys = [chord("b", 0), ...scanOf("itm_1", 5), chord("j", 35)];
     keys.splice(6, 0, chord("c", 27));
     const { scans, steps } = run(keys);
     expect([scans, steps.at(-1)]).toEqual([["itm_1"], "repeated end"]);
   });
-  it("Control and M ends a scan like Enter", () => {
+  it("Control and M together end a scan, as Enter does", () => {
     expect(scansAmong([...scanOf("itm_1", 0).slice(0, -1), press("m", 25, { ctrlKey: true })])).toEqual([
       "itm_1",
     ]);
   });
-  it("keys after an interrupted scan are a scan only after a pause", () => {
+  it("keys after an interrupted scan count as a new scan only after a pause", () => {
     for (const stop of [press("x", 45, { ctrlKey: true }), press("F8", 45), press("Alt", 45)]) {
       const broken = [...scanOf("012345678", 0).slice(0, -1), stop, ...scanOf("21ABC123", 50)];
       expect(scansAmong(broken)).toEqual([]);
@@ -124,10 +124,10 @@ describe("recognise", () => {
     expect(scans).toEqual(["itm_1"]);
     expect(steps.slice(-2)).toEqual(["repeated end", "passed"]);
   });
-  it("a scan right after the last one is a separate scan", () => {
+  it("a scan right after the previous scan is a separate scan", () => {
     expect(scansAmong([...scanOf("itm_1", 0), ...scanOf("itm_2", 30)])).toEqual(["itm_1", "itm_2"]);
   });
-  it("a letter typed long enough before a scan is not part of it", () => {
+  it("a letter typed long enough before a scan is not part of the scan", () => {
     expect(scansAmong([press("x", 0), ...scanOf("itm_1", 100)])).toEqual(["itm_1"]);
   });
   it("four or more characters at a scanner's speed are always a scan", () => {

@@ -12,14 +12,14 @@ describe("the sentence about kept history", () => {
     expect(keptSentence({ changes: 0, since: null, isFull: false }, limits, NOW)).toMatch(/^No change/);
   });
 
-  it("the settings name the number of changes if that limit was reached first", () => {
+  it("the settings name the maximum number of changes if that number was reached first", () => {
     const kept = { changes: 200_000, since: at(-40 * DAY), isFull: false };
     expect(keptSentence(kept, limits, NOW)).toContain("because 200,000 changes are the limit");
     const asLong = { ...kept, since: at(-180 * DAY) };
     expect(keptSentence(asLong, limits, NOW)).not.toContain("limit");
   });
 
-  it("the settings name the size of changes as the limit", () => {
+  it("the settings name the maximum size of changes if that size was reached first", () => {
     const kept = { changes: 90_000, since: at(-9 * DAY), isFull: true };
     expect(keptSentence(kept, limits, NOW)).toContain("because changes may take 256 MB");
   });

@@ -21,7 +21,7 @@ describe("ABC classes", () => {
     expect(classesOf(100)).toBe("A");
   });
 
-  it("a limit is reached even with a tiny rounding error", () => {
+  it("a class limit is reached even with a tiny rounding error", () => {
     expect(classesOf(...Array.from({ length: 10 }, (_, at) => 0.1 * (1 + at * 1e-9)))).toBe("AAAAAAAABB");
   });
 

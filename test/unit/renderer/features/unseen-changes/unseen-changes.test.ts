@@ -20,7 +20,7 @@ const unseen = (part: Partial<UnseenChanges>): UnseenChanges => ({
   ...part,
 });
 
-describe("unseenSummary", () => {
+describe("unseenSummary()", () => {
   const EVERYTHING = { narrowed: false, own: "", typed: "" };
 
   it("the summary of unseen changes says which rows it covers", () => {
@@ -56,7 +56,7 @@ describe("unseenSummary", () => {
   });
 });
 
-describe("describeRecord", () => {
+describe("describeRecord()", () => {
   const words = (what: ViewChange["what"], fields: ViewChange["fields"]): string =>
     describeRecord(
       "items",
@@ -71,7 +71,7 @@ describe("describeRecord", () => {
       (_, id) => `name of ${id}`,
     );
 
-  it("describeRecord describes an entered, left or changed record", () => {
+  it("describeRecord() describes an entered, left or changed record", () => {
     expect(words("entered", { name: { old: null, new: "A" }, locationId: { old: null, new: "l1" } })).toBe(
       "First seen; Location name of l1",
     );
@@ -85,7 +85,7 @@ describe("describeRecord", () => {
   });
 });
 
-describe("viewName", () => {
+describe("viewName()", () => {
   const chip = (id: string, value: string, enabled = true): Chip => ({
     id,
     enabled,
@@ -96,7 +96,7 @@ describe("viewName", () => {
   const name = (view: NamedView | undefined, ...chips: Pick<Chip, "enabled" | "filter">[]): string =>
     viewName("items", chips, view ?? ALL_VIEW);
 
-  it("viewName contains the view's id while the table has the view's filters", () => {
+  it("viewName() contains the view's id while the table has the view's filters", () => {
     const own: NamedView = {
       id: "own",
       name: "Own",
@@ -110,7 +110,7 @@ describe("viewName", () => {
     expect(name(own)).toBe("items/all");
   });
 
-  it("viewName is equal only for equal filters", () => {
+  it("viewName() returns equal names only for equal filters", () => {
     const both = name(all, chip("1", "film"), chip("2", "foil"));
     expect(name(all, chip("8", "foil"), chip("9", "film"), chip("3", "off", false))).toBe(both);
     const names = [both, name(all), name(all, chip("1", "film")), viewName("types", [], ALL_VIEW)];
@@ -118,7 +118,7 @@ describe("viewName", () => {
     expect(name(all, chip("1", "x".repeat(500))).length).toBeLessThan(200);
   });
 
-  it("viewName stays the same after midnight", () => {
+  it("viewName() returns the same name after midnight", () => {
     vi.useFakeTimers({ now: new Date(2026, 2, 29, 23, 59) });
     const today: Pick<Chip, "enabled" | "filter"> = {
       enabled: true,

@@ -86,7 +86,7 @@ describe("the descriptions of changes", () => {
     );
   });
 
-  it("the description of a change counts the fields over its limit", () => {
+  it("the description of a change counts the fields beyond the description's limit", () => {
     const many = Array.from({ length: 9 }, (_, at) => ({ label: `f${at}`, old: "0", now: "1" }));
     expect(summarise(many)).toMatch(/^f0 0 → 1, .*f5 0 → 1, 3 more$/);
   });
@@ -127,7 +127,7 @@ describe("the time of a change", () => {
     expect(describeBounds({ observedAfter: BEFORE, observedBefore: BEFORE }, NOW)).toBe(`at about ${end}`);
   });
 
-  it("a time from the service is shown as the service's statement", () => {
+  it("a time from the service is marked as stated by the service", () => {
     expect(describeStamp({ occurredAt: null }, NOW)).toBeNull();
     expect(describeStamp({ occurredAt: AFTER }, NOW)).toBe(`the service says ${start}`);
   });

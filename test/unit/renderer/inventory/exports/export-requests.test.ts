@@ -18,7 +18,7 @@ const SOURCE: TableSource = {
   view: ALL_VIEW,
 };
 
-it("the export of a record has its row even if the record is missing", () => {
+it("the export of a record contains the record's row even if the record is missing", () => {
   const query = withRecord(SOURCE, "i-1", "Foil").record?.query ?? { version: 1 };
   expect(parseQuery("items", query)).toEqual(query);
   expect(query.asOf).toBe(SOURCE.shown.asOf);

@@ -24,12 +24,12 @@ describe("freshness messages", () => {
     expect(nextSentence({ ...STATUS, nextPassAt: null }, NOW)).toBe("");
   });
 
-  it("the freshness message of data over a day old has the date", () => {
+  it("the freshness message of data over a day old shows the date", () => {
     expect(completenessSentence({ ...STATUS, completeAsOf: at(-200_000) }, NOW)).toContain("2026");
     expect(completenessSentence({ ...STATUS, completeAsOf: null }, NOW)).toBe("Not complete yet");
   });
 
-  it("the freshness message of a collector's copy has two ages", () => {
+  it("the freshness message of a collector's copy shows two ages", () => {
     const collector = {
       epoch: "5f0a",
       number: 12,

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { pixelWidth, sizeOf, usualPaper, paginate } from "../../../../../renderer/inventory/paper/paper.ts";
 import fc from "fast-check";
 
-describe("paper", () => {
-  test("sizeOf returns a paper's size in its orientation", () => {
+describe("paper sizes", () => {
+  test("sizeOf() returns a paper's size in its orientation", () => {
     expect(sizeOf({ name: "A4", orientation: "portrait" })).toEqual([210, 297]);
     expect(sizeOf({ name: "Letter", orientation: "landscape" })).toEqual([279.4, 215.9]);
     expect(pixelWidth({ name: "Letter", orientation: "landscape" })).toBeCloseTo(11 * 96);
@@ -15,12 +15,12 @@ describe("paper", () => {
     ["es-MX", "Letter"],
     ["en-GB", "A4"],
     ["de", "A4"],
-  ])("usualPaper returns the default paper for %s: %s", (language, name) => {
+  ])("usualPaper() returns the default paper for %s: %s", (language, name) => {
     expect(usualPaper(language).name).toBe(name);
   });
 });
 
-describe("paginate", () => {
+describe("paginate()", () => {
   test("the first printed page has fewer rows because of the title", () => {
     expect(paginate([10, 10, 10, 10, 10], 25, 30)).toEqual([
       { begin: 0, end: 2 },
@@ -61,7 +61,7 @@ describe("paginate", () => {
     ]);
   });
 
-  test("group headings print on the page before if their row does not fit", () => {
+  test("a group heading stays on the page before its row if the row does not fit on that page", () => {
     expect(paginate([10, 10, 25], 30, 30, new Set([0, 1]))).toEqual([
       { begin: 0, end: 2 },
       { begin: 2, end: 3 },

@@ -25,7 +25,7 @@ describe("the message about the overview's state", () => {
     );
   });
 
-  it("the overview shows no cancelled or failed first pull as running", () => {
+  it("the overview does not show a cancelled or failed first pull as running", () => {
     for (const state of ["stopped", "offline", "failed"] as const)
       expect(stateSentence({ ...FIRST_PULL, state }, NOW)).toBe(
         "The first pull is not finished: the figures count what has arrived so far.",

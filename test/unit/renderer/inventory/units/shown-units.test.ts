@@ -15,7 +15,7 @@ const METRIC: Units = { ...NO_UNITS, length: "m", weight: "kg" };
 const MIXED: Units = { ...METRIC, overrides: { cable } };
 const IN_FEET: Units = { ...MIXED, shownIn: { length: "ft", weight: null } };
 
-describe("convertUnit", () => {
+describe("convertUnit()", () => {
   it.each([
     [1_000, "m", "ft", 3_280.84],
     [100, "ft", "m", 30.48],
@@ -23,12 +23,12 @@ describe("convertUnit", () => {
     [0.1, "oz", "kg", 0.0028],
     [7, "m", "m", 7],
     [-3, "yd", "in", -108],
-  ] as const)("convertUnit converts %d %s into %s", (value, from, to, wanted) => {
+  ] as const)("convertUnit() converts %d %s into %s", (value, from, to, wanted) => {
     expect(convertUnit(value, from, to)).toBe(wanted);
   });
 });
 
-describe("inUnits", () => {
+describe("inUnits()", () => {
   const shown = (units: Units, materialTypeId: string | null): unknown => {
     const column = inUnits(columnsOf("items"), units).find(({ id }) => id === "remainingLength");
     const row = { id: "i", materialTypeId };
@@ -49,11 +49,11 @@ describe("inUnits", () => {
       "film",
       ["Remaining length", { value: 10, unit: "" }],
     ],
-  ])("inUnits shows a length in the right unit: %s", (_name, units, type, wanted) => {
+  ])("inUnits() shows a length in the right unit: %s", (_name, units, type, wanted) => {
     expect(shown(units, type)).toEqual(wanted);
   });
 
-  it("inUnits changes only columns with units", () => {
+  it("inUnits() changes only columns with units", () => {
     const before = columnsOf("items");
     const changed = inUnits(before, METRIC).filter((column) => !before.includes(column));
     expect(changed.map(({ label }) => label)).toEqual(["Remaining length (m)", "Weight (kg)", "Starting length (m)", "Original length (m)"]); // prettier-ignore
@@ -61,7 +61,7 @@ describe("inUnits", () => {
   });
 });
 
-describe("totalsInUnits", () => {
+describe("totalsInUnits()", () => {
   const field = findField("items", "remainingLength") ?? {};
   const total = (measuredIn: string | null, count: number, sum: number, min: number, max: number): Total => ({
     measuredIn,
@@ -72,7 +72,7 @@ describe("totalsInUnits", () => {
   });
   const totals = [total("m", 2, 100, 1, 99), total("ft", 1, 10, 10, 10), total(null, 1, 5, 5, 5)];
 
-  it("totalsInUnits adds only numbers shown in the same unit", () => {
+  it("totalsInUnits() adds only numbers shown in the same unit", () => {
     expect(totalsInUnits(MIXED, field, totals)).toEqual(totals);
     expect(totalsInUnits(IN_FEET, field, totals)).toEqual([
       total("ft", 3, 338.08, 3.28, 324.8),
@@ -82,7 +82,7 @@ describe("totalsInUnits", () => {
   });
 });
 
-it("a field has one unit only if all material types agree", () => {
+it("a field has one unit only if all material types have the same unit", () => {
   const length = findField("items", "remainingLength");
   expect([METRIC, MIXED, NO_UNITS].map((units) => unitOfField(units, length))).toEqual(["m", "", ""]);
   expect(unitOfField(METRIC, findField("items", "name"))).toBe("");

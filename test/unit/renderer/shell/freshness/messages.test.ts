@@ -12,8 +12,8 @@ const PROTOCOL: AppError = {
 };
 const WHOLE = { ...BLANK_STATUS, firstPullComplete: true };
 
-describe("problemOf", () => {
-  it("the banner reports a foreign response or a local data problem only", () => {
+describe("problemOf()", () => {
+  it("the banner reports only a foreign response or a problem of the local data", () => {
     const kinds = [
       "protocol",
       "store",
@@ -33,7 +33,7 @@ describe("problemOf", () => {
   });
 });
 
-describe("problemMessage", () => {
+describe("problemMessage()", () => {
   it("a problem's message mentions the request id if there is one", () => {
     const { requestId: _requestId, ...without } = PROTOCOL;
     expect(problemMessage(PROTOCOL).text).toMatch(

@@ -9,7 +9,7 @@ import {
   RANK,
 } from "../../../../../renderer/shell/palette/entries.ts";
 
-describe("matchOf", () => {
+describe("matchOf()", () => {
   it("the palette matches letters in order, ignoring case and accents", () => {
     expect(matchOf("Käfig", "kaf")).not.toBeNull();
     expect(matchOf("Checked out (longest first)", "cho lf")).not.toBeNull();
@@ -80,7 +80,7 @@ describe("the palette's list", () => {
     ]);
   });
 
-  it("the palette reads recent records' ids, even with spaces", () => {
+  it("the palette reads the ids of recent records, even ids with spaces", () => {
     expect(recordIds("items", ["record items a b", "record types c", "command find"])).toEqual(["a b"]);
     expect(recordEntry("items", "a b", "").label).toBe("a b");
   });

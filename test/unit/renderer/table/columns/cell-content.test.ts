@@ -21,7 +21,7 @@ const row = {
 };
 const shown = (id: string, decimals = 0) => cellContent(column(id), row, NOW, decimals);
 
-describe("cellContent", () => {
+describe("cellContent()", () => {
   it("a cell shows null as empty", () => {
     expect(shown("checkedOutToUserId")).toEqual({
       text: "–",
@@ -33,7 +33,7 @@ describe("cellContent", () => {
     expect(cellTitle(column("checkedOutToUserId"), row)).toBeUndefined();
   });
 
-  it("a cell shows a reference by name, or by id without a name", () => {
+  it("a cell shows a reference by name, or by id if the name is unknown", () => {
     expect(shown("locationId")).toMatchObject({ text: "Hall 1", look: "plain", searched: true });
     expect(shown("locationId:id")).toMatchObject({ text: "loc_1", look: "mono", searched: true });
     expect(shown("materialTypeId")).toMatchObject({ text: "typ_9", look: "mono", searched: true });
@@ -50,7 +50,7 @@ describe("cellContent", () => {
     expect(cellTitle(column("checkedOutAt"), row)).toBe("2026-03-01T12:00:00.000Z");
   });
 
-  it("a cell shows a known value's label and any other value unchanged", () => {
+  it("a cell shows a known value's label, and an unknown value unchanged", () => {
     expect(shown("status").text).toBe("Checked out");
     expect(cellContent(column("status"), { ...row, status: "lost" }, NOW, 0).text).toBe("lost");
   });

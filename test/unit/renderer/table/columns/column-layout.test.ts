@@ -30,7 +30,7 @@ const STOCK = [
 ];
 const shownStock = Object.fromEntries(STOCK.map((name) => [name, true]));
 
-describe("columnsOf", () => {
+describe("columnsOf()", () => {
   it("each reference has a name column and an id column", () => {
     const ids = columnsOf("items").map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -40,10 +40,10 @@ describe("columnsOf", () => {
   });
 });
 
-describe("resolveLayout", () => {
+describe("resolveLayout()", () => {
   const columns = columnsOf("locations");
 
-  it("resolveLayout shows the default columns if nothing is saved", () => {
+  it("resolveLayout() shows the default columns if nothing is saved", () => {
     const layout = resolveLayout(columns, DEFAULT_LAYOUT);
     expect(layout.order).toEqual(["name", ...STOCK, "id", "createdAt", "updatedAt", ...OWN]);
     expect(layout.visibility).toEqual({
@@ -56,13 +56,13 @@ describe("resolveLayout", () => {
     });
   });
 
-  it("resolveLayout always shows the name column", () => {
+  it("resolveLayout() always shows the name column", () => {
     const hidden = Object.fromEntries(columns.map(({ id }) => [id, false]));
     const { visibility } = resolveLayout(columns, { ...DEFAULT_LAYOUT, visibility: hidden });
     expect(Object.keys(visibility).filter((id) => visibility[id])).toEqual(["name"]);
   });
 
-  it("resolveLayout drops unknown columns and appends new columns", () => {
+  it("resolveLayout() drops unknown columns and appends new columns", () => {
     const layout = resolveLayout(columns, {
       order: ["updatedAt", "gone"],
       visibility: { id: false, gone: true },
@@ -80,17 +80,17 @@ describe("resolveLayout", () => {
     });
   });
 
-  it("resolveLayout keeps column widths within limits", () => {
+  it("resolveLayout() keeps column widths within limits", () => {
     const { widths } = resolveLayout(columns, { ...DEFAULT_LAYOUT, widths: { name: 3, id: 99_999 } });
     expect(widths).toMatchObject({ name: 64, id: 900 });
   });
 });
 
-describe("moveColumn", () => {
+describe("moveColumn()", () => {
   const hidden = Object.fromEntries([...STOCK, "id"].map((name) => [name, false]));
   const layout = resolveLayout(columnsOf("locations"), { ...DEFAULT_LAYOUT, visibility: hidden });
 
-  it("moveColumn skips hidden columns", () => {
+  it("moveColumn() skips hidden columns", () => {
     expect(moveColumn(layout, "name", 1).order).toEqual([
       ...STOCK,
       "id",
@@ -108,7 +108,7 @@ describe("moveColumn", () => {
       ...OWN,
     ]);
   });
-  it("moveColumn stops at both ends", () => {
+  it("moveColumn() stops at both ends", () => {
     expect(moveColumn(layout, "name", -1)).toBe(layout);
     expect(moveColumn(layout, "updatedAt", 1)).toBe(layout);
   });
@@ -121,7 +121,7 @@ describe("pinned columns", () => {
     pins: { name: "left", id: "left", gone: "right" },
   });
 
-  it("resolveLayout drops the pin of an unknown column", () => {
+  it("resolveLayout() drops the pin of an unknown column", () => {
     expect(layout.pins).toEqual({ name: "left", id: "left" });
   });
   it("a pinned column moves only among pinned columns", () => {
@@ -129,7 +129,7 @@ describe("pinned columns", () => {
     expect(moveColumn(layout, "id", 1)).toBe(layout);
     expect(moveColumn(layout, "createdAt", -1)).toBe(layout);
   });
-  it("dropping a column among pinned columns pins it", () => {
+  it("dropping a column among pinned columns pins the dropped column", () => {
     const taken = dropColumn(layout, "updatedAt", "name", "after");
     expect(taken.order.slice(0, 3)).toEqual(["name", "updatedAt", "id"]);
     expect(taken.pins["updatedAt"]).toBe("left");

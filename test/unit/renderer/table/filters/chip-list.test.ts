@@ -24,7 +24,7 @@ describe("chip list", () => {
     const filter = { kind: "presence", field: "weight", empty: false } as const;
     expect(putChip([a, b], "a", filter)).toEqual([{ ...a, filter }, b]);
   });
-  it("applyChip turns the edited chip on and changes no other chip", () => {
+  it("applyChip() turns the edited chip on and changes no other chip", () => {
     const filter = { kind: "presence", field: "weight", empty: false } as const;
     const off = { ...b, enabled: false };
     expect(applyChip([a, off], "a", filter)).toEqual([{ ...a, enabled: true, filter }, off]);
@@ -32,11 +32,11 @@ describe("chip list", () => {
   it("a new chip is added at the end and turned on", () => {
     expect(putChip([a], "b", b.filter)).toEqual([a, b]);
   });
-  it("toggleChip and dropChip change only the given chip", () => {
+  it("toggleChip() and dropChip() change only the given chip", () => {
     expect(toggleChip([a, b], "a")).toEqual([{ ...a, enabled: true }, b]);
     expect(dropChip([a, b], "a")).toEqual([b]);
   });
-  it("soloChip turns off all other chips; a second call turns all on", () => {
+  it("soloChip() turns off all other chips; a second call turns all chips on", () => {
     const solo = soloChip([a, b], "a");
     expect(solo.map(({ enabled }) => enabled)).toEqual([true, false]);
     expect(soloChip(solo, "a").map(({ enabled }) => enabled)).toEqual([true, true]);
@@ -49,7 +49,7 @@ function fieldOf(name: string): Field {
   return field;
 }
 
-describe("filterByValue", () => {
+describe("filterByValue()", () => {
   it.each([
     ["status", "available", "choice"],
     ["locationId", "l1", "choice"],
@@ -58,7 +58,7 @@ describe("filterByValue", () => {
     ["weight", 2.5, "range"],
     ["checkedOutAt", "2026-03-01T12:00:00.000Z", "days"],
     ["weight", null, "presence"],
-  ] as const)("filterByValue turns %s %s into a valid condition of the kind %s", (name, value, kind) => {
+  ] as const)("filterByValue() turns %s %s into a valid condition of the kind %s", (name, value, kind) => {
     const filter = filterByValue(fieldOf(name), value, false);
     expect(filter?.kind).toBe(kind);
     expect(() =>
@@ -66,7 +66,7 @@ describe("filterByValue", () => {
     ).not.toThrow();
   });
 
-  it("filterByValue finds the rows with an empty name", () => {
+  it("filterByValue() finds the rows with an empty name", () => {
     const only = filterByValue(fieldOf("name"), "", false);
     expect(only && compileFilter(only, TODAY)).toEqual({ field: "name", op: "in", value: [""] });
     const others = filterByValue(fieldOf("name"), "", true);
@@ -76,7 +76,7 @@ describe("filterByValue", () => {
     ).not.toThrow();
   });
 
-  it("filterByValue excludes a value only if a chip can do so", () => {
+  it("filterByValue() excludes a value only if a chip can exclude the value", () => {
     expect(filterByValue(fieldOf("status"), "archived", true)).toMatchObject({ negate: true });
     expect(filterByValue(fieldOf("name"), "Film", true)).toMatchObject({ op: "isNot" });
     expect(filterByValue(fieldOf("weight"), null, true)).toMatchObject({ kind: "presence", empty: false });
@@ -85,7 +85,7 @@ describe("filterByValue", () => {
   });
 });
 
-describe("addByValue", () => {
+describe("addByValue()", () => {
   const choice = (value: string, negate: boolean): FieldFilter => ({
     kind: "choice",
     field: "status",
@@ -94,7 +94,7 @@ describe("addByValue", () => {
     empty: false,
   });
 
-  it("addByValue collects excluded values in one chip and replaces an included value", () => {
+  it("addByValue() collects excluded values in one chip and replaces an included value", () => {
     const out = addByValue(addByValue([], choice("a", true), "1"), choice("b", true), "2");
     expect(out).toEqual([{ id: "1", enabled: true, filter: { ...choice("a", true), values: ["a", "b"] } }]);
     const only = addByValue(addByValue([], choice("a", false), "1"), choice("b", false), "2");

@@ -14,7 +14,7 @@ describe("a time span", () => {
     expect([durationOf(2, "months"), durationOf(2, "hours")]).toEqual(["P2M", "PT2H"]);
   });
 
-  it("spanOf expresses a mixed duration in one unit", () => {
+  it("spanOf() expresses a mixed duration in one unit", () => {
     expect(spanOf("P1DT12H")).toEqual({ amount: 36, unit: "hours" });
     expect(spanOf("P1Y6M")).toEqual({ amount: 18, unit: "months" });
     expect(spanOf("PT48H")).toEqual({ amount: 48, unit: "hours" });

@@ -10,8 +10,8 @@ const nameOf = (_field: string, id: string): string => NAMES[id] ?? id;
 const sentence = (filter: ChipFilter): string => plainText(describeChip(filter, { labelOf, nameOf, unitOf }));
 const choice = { kind: "choice", field: "locationId", negate: false, empty: false } as const;
 
-describe("describeChip", () => {
-  it("describeChip lists names instead of ids and counts the rest", () => {
+describe("describeChip()", () => {
+  it("describeChip() lists names instead of ids and counts the names that it leaves out", () => {
     expect(sentence({ ...choice, values: ["l2"] })).toBe("Location is Hall 2");
     expect(sentence({ ...choice, values: [""] })).toBe("Location is (empty text)");
     expect(sentence({ ...choice, values: ["l1", "l2"] })).toBe("Location is Hall 1 or Hall 2");
@@ -23,7 +23,7 @@ describe("describeChip", () => {
     );
   });
 
-  it("describeChip describes numbers, texts and dates", () => {
+  it("describeChip() describes numbers, texts and dates", () => {
     const field = "x";
     expect(sentence({ kind: "range", field, min: 0, max: null })).toBe("Location is at least 0");
     expect(sentence({ kind: "range", field, min: 1, max: 2 })).toBe("Location is 1 to 2");
@@ -46,7 +46,7 @@ describe("describeChip", () => {
     );
   });
 
-  it("describeChip adds the unit to numbers", () => {
+  it("describeChip() adds the unit to numbers", () => {
     const inMetres = (min: number | null, max: number | null): string =>
       sentence({ kind: "range", field: "remainingLength", min, max });
     expect(inMetres(5, null)).toBe("Location is at least 5 m");
@@ -54,7 +54,7 @@ describe("describeChip", () => {
     expect(inMetres(null, null)).toBe("Location is not empty");
   });
 
-  it("describeChip shows the chosen local day in any time zone", () => {
+  it("describeChip() shows the chosen local day in any time zone", () => {
     const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(new Date(2026, 2, 5));
     const filter: FieldFilter = { kind: "days", field: "x", from: "2026-03-05", to: null };
     expect(describeChip(filter, { labelOf: () => "Updated", nameOf, unitOf })).toEqual([
@@ -68,7 +68,7 @@ describe("describeChip", () => {
   const inHall: FieldFilter = { ...choice, values: ["l1"] };
   const empty: FieldFilter = { kind: "presence", field: "locationId", empty: true };
 
-  it("describeChip describes a group of filters with brackets around nested groups", () => {
+  it("describeChip() describes a group of filters with brackets around nested groups", () => {
     expect(sentence({ kind: "group", match: "any", parts: [inHall, empty] })).toBe(
       "Location is Hall 1 or Location is empty",
     );

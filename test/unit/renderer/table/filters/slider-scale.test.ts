@@ -9,8 +9,8 @@ import {
 
 const number = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 });
 
-describe("scaleOf", () => {
-  it("scaleOf uses round steps", () => {
+describe("scaleOf()", () => {
+  it("scaleOf() uses round steps", () => {
     expect(scaleOf(0, 120)).toEqual({ min: 0, max: 120, step: 1 });
     expect(scaleOf(0.37, 412.6)).toEqual({ min: 0, max: 414, step: 2 });
     expect(scaleOf(-0.013, 0.04)).toEqual({ min: -0.013, max: 0.04, step: 0.0005 });
@@ -18,7 +18,7 @@ describe("scaleOf", () => {
     expect(scaleOf(-1e308, 1e308)).toBeNull();
   });
 
-  it("scaleOf covers any range with 100 to 250 steps", () => {
+  it("scaleOf() covers any range with 100 to 250 steps", () => {
     fc.assert(
       fc.property(number, number, (one, other) => {
         const [min, max] = [Math.min(one, other), Math.max(one, other)];

@@ -23,7 +23,7 @@ import { DEFAULT_VIEW, readViewState } from "../../../../../renderer/table/views
 const TODAY = localDay(new Date());
 
 describe("open and closed groups", () => {
-  it("toggleFold opens or closes a group in any state of the other groups", () => {
+  it("toggleFold() opens or closes a group in any state of the other groups", () => {
     const open = toggleFold(ALL_CLOSED, ["a", null]);
     expect(open).toEqual({ closed: true, exceptions: [["a", null]] });
     expect(open && toggleFold(open, ["a", null])).toEqual(ALL_CLOSED);
@@ -32,7 +32,7 @@ describe("open and closed groups", () => {
     expect(toggleFold({ closed: true, exceptions: [[null]] }, [""])?.exceptions).toEqual([[null], [""]]);
   });
 
-  it("toggleFold limits the exceptions, but can still remove an exception", () => {
+  it("toggleFold() limits the number of exceptions, but still removes an exception at the limit", () => {
     const exceptions = Array.from({ length: MAX_EXCEPTIONS }, (_, at) => [String(at)]);
     expect(toggleFold({ closed: true, exceptions }, ["more"])).toBeNull();
     expect(toggleFold({ closed: true, exceptions }, ["7"])?.exceptions).toHaveLength(MAX_EXCEPTIONS - 1);
@@ -172,12 +172,15 @@ describe("the label of a group", () => {
   it.each([
     ["fa", "نوامبر ۲۰۲۶"],
     ["th", "พฤศจิกายน 2569"],
-  ])("a month's label uses the locale's calendar only if its months agree: %s", (locale, words) => {
-    setLocale(locale);
-    const label = groupLabel({ field: "updatedAt", step: "month" }, "2026-11-01", null);
-    setLocale(undefined);
-    expect(label).toBe(words);
-  });
+  ])(
+    "a month's label uses the locale's calendar only if the calendar has the same months: %s",
+    (locale, words) => {
+      setLocale(locale);
+      const label = groupLabel({ field: "updatedAt", step: "month" }, "2026-11-01", null);
+      setLocale(undefined);
+      expect(label).toBe(words);
+    },
+  );
 
   it("a group's label is a name, a value's label or a word for \"empty\"", () => {
     expect(groupLabel({ field: "locationId" }, "l-1", "Hall 2")).toBe("Hall 2");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readTableSearch, searchOf } from "../../../../../renderer/table/navigation/open-record.ts";
 
-it("the URL has the open record, its change and whether it is at full width", () => {
+it("the URL names the open record, the shown change and whether the details are at full width", () => {
   for (const change of [null, 7])
     for (const isFullWidth of [false, true]) {
       const search = searchOf({ id: "itm_1", change, isFullWidth }, "p");

@@ -8,7 +8,7 @@ const groups: Groups = { levels: 1, closed: true, exceptions: [] };
 const bySum: Groups = { ...groups, order: { by: "sum", field: "weight", direction: "desc" } };
 const byCount: Groups = { ...groups, order: { by: "count", direction: "desc" } };
 
-it("printed groups keep their sort by sums only for the shown rows", () => {
+it("printed groups are sorted by sums only if the printed rows are the shown rows", () => {
   const others: Query = { ...shown };
   expect(printedGroups({ shown, groups: bySum }, shown)).toEqual(bySum);
   expect(printedGroups({ shown, groups: bySum }, others)).toEqual(groups);

@@ -20,7 +20,7 @@ const ROW = {
   weightSource: "",
 };
 
-describe("printedCell", () => {
+describe("printedCell()", () => {
   test.each([
     ["name", "Film"],
     ["status", "Checked out"],

@@ -153,7 +153,7 @@ describe("row counts", () => {
   });
 });
 
-describe("countMoves", () => {
+describe("countMoves()", () => {
   it.each([
     ["abcde", "xabcd", 1],
     ["abcde", "acdef", 1],
@@ -162,7 +162,7 @@ describe("countMoves", () => {
     ["abcde", "xyabc", 2],
     ["abcde", "axcdf", 2],
     ["abc", "xyz", 3],
-  ])("countMoves counts the moves from %s to %s: %i", (before, after, count) => {
+  ])("countMoves() counts the moves from %s to %s: %i", (before, after, count) => {
     expect(countMoves(rowsOf(before), rowsOf(after))).toBe(count);
   });
 });

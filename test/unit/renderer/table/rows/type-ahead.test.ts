@@ -16,8 +16,8 @@ const type = (letters: string, pause: number) => {
   return last && [last.prefix, last.skip];
 };
 
-describe("typeOn", () => {
-  it("type-ahead starts at the next row and stays there during further typing", () => {
+describe("typeOn()", () => {
+  it("type-ahead starts at the next row and stays at this row during further typing", () => {
     expect(type("f", 100)).toEqual(["f", 1]);
     expect(type("foi", 100)).toEqual(["foi", 0]);
     expect(type("foi", 1_500)).toEqual(["i", 1]);
@@ -43,16 +43,16 @@ describe("typeOn", () => {
   });
 });
 
-describe("nearestNamed", () => {
+describe("nearestNamed()", () => {
   const rows = ["Alu", "Brass", "Bronze", "Copper"];
   const rowAt = (line: number) => (rows[line] === undefined ? undefined : { name: rows[line] });
 
-  it("nearestNamed finds the nearest row whose name starts with the text, ignoring case", () => {
+  it("nearestNamed() finds the nearest row whose name starts with the text, ignoring case", () => {
     expect(nearestNamed(3, "br", rowAt)).toBe(2);
     expect(nearestNamed(0, "BR", rowAt)).toBe(1);
   });
 
-  it("nearestNamed returns the starting row if no nearby name matches", () => {
+  it("nearestNamed() returns the starting row if no nearby name matches", () => {
     expect(nearestNamed(900, "br", rowAt)).toBe(900);
     expect(nearestNamed(1, "zinc", rowAt)).toBe(1);
   });

@@ -58,7 +58,7 @@ describe("copied rows", () => {
     ]);
   });
 
-  it("rows are copied as an escaped HTML table plus text", () => {
+  it("rows are copied as an escaped HTML table and as plain text", () => {
     const lines = ROWS.map((row) => COPY_FORMATS.table.line(columns, row));
     expect(COPY_FORMATS.table.html(columns, lines)).toBe(
       "<table><thead><tr><th>Name</th><th>Location</th><th>Weight</th></tr></thead><tbody>"
@@ -134,7 +134,7 @@ describe("the lines of a copy", () => {
     expect(calls.windows).toBe(3);
   });
 
-  it("a copy is repeated if the rows change during it", async () => {
+  it("a copy is repeated if the rows change during the copy", async () => {
     const { copy, calls } = store(800, [1, 1, 2, 2, 2, 2]);
     expect(await readLines(copy, "items", nameColumn, EVERYTHING, COPY_FORMATS.tabs)).toHaveLength(800);
     expect(calls.windows).toBe(4);

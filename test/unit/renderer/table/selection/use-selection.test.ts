@@ -40,7 +40,7 @@ describe("a selection", () => {
     expect(toggle(some(...most), "one more")).toBeNull();
   });
 
-  it("a selection of all rows belongs to one result in any order", () => {
+  it("a selection of all rows belongs to one query result in any sort order", () => {
     const { sort: _sort, ...unsorted } = SHOWN_QUERY;
     expect(resultKey(unsorted)).toBe(resultKey(SHOWN_QUERY));
     expect(resultKey({ ...SHOWN_QUERY, search: "foil" })).not.toBe(resultKey(SHOWN_QUERY));

@@ -10,8 +10,8 @@ const view = (filters: ViewDefinition["filters"]): SharedView => ({
   definition: { version: 1, minor: 0, search: "", filters, sort: [] },
 });
 
-describe("readForImport", () => {
-  it("readForImport accepts empty text and reads a view", () => {
+describe("readForImport()", () => {
+  it("readForImport() accepts empty text and reads a view", () => {
     expect(readForImport("  ")).toEqual({ view: null, problem: null, detail: null });
     const halls = view([
       { enabled: true, filter: { kind: "text", field: "name", op: "contains", value: "hall" } },
@@ -19,7 +19,7 @@ describe("readForImport", () => {
     expect(readForImport(viewFileText(halls))).toEqual({ view: halls, problem: null, detail: null });
   });
 
-  it("readForImport refuses filters, orders and groups by unknown fields", () => {
+  it("readForImport() refuses filters, orders and groups by unknown fields", () => {
     const weight = view([{ enabled: false, filter: { kind: "range", field: "weight", min: 1, max: null } }]);
     expect(readForImport(viewFileText(weight))).toEqual({
       view: null,
@@ -38,7 +38,7 @@ describe("readForImport", () => {
     );
   });
 
-  it("readForImport refuses grouping by a field that cannot be grouped", () => {
+  it("readForImport() refuses grouping by a field that cannot be grouped", () => {
     for (const level of ["name", "createdAt", "id:week"]) {
       const definition = { ...view([]).definition, grouping: ["createdAt:year", level] };
       expect(readForImport(viewFileText({ ...view([]), definition }))).toEqual({
@@ -52,7 +52,7 @@ describe("readForImport", () => {
     expect(readForImport(viewFileText({ ...view([]), definition })).problem).toBeNull();
   });
 
-  it("readForImport gives the reason why a link is not a view", () => {
+  it("readForImport() gives the reason why a link is not a view", () => {
     expect(readForImport("stockdeck://elsewhere").problem).toBe("This is not a link to a view.");
   });
 });

@@ -19,37 +19,37 @@ const VIEW: ViewState = {
   sort: [{ field: "weight", direction: "desc" }],
 };
 
-describe("readViewState", () => {
+describe("readViewState()", () => {
   it("a view state is read back as written", () => {
     expect(readViewState("items", JSON.stringify(VIEW))).toEqual(VIEW);
   });
 
   it.each([null, "", "{", "[]", '{"version":3}', JSON.stringify({ ...VIEW, unknown: 1 })])(
-    "readViewState returns the default for %s",
+    "readViewState() returns the default for %s",
     (text) => expect(readViewState("items", text)).toEqual(DEFAULT_VIEW),
   );
 
-  it("readViewState drops only an unreadable filter", () => {
+  it("readViewState() drops only an unreadable filter", () => {
     const filter = { kind: "days", field: "updatedAt", from: "20261-01-05", to: null };
     const chips = [{ id: "3", enabled: true, filter }, ...VIEW.chips, null];
     expect(readViewState("items", JSON.stringify({ ...VIEW, chips }))).toEqual(VIEW);
   });
 
-  it("readViewState shortens or drops only an unreadable search", () => {
+  it("readViewState() shortens or drops only an unreadable search", () => {
     const long = "x".repeat(501);
     const state = (search: unknown): string => JSON.stringify({ ...VIEW, search });
     expect(readViewState("items", state(long))).toEqual({ ...VIEW, search: "x".repeat(500) });
     expect(readViewState("items", state(null))).toEqual({ ...VIEW, search: "" });
   });
 
-  it("readViewState drops filters and orders of unknown fields", () => {
+  it("readViewState() drops filters and orders of unknown fields", () => {
     const view = readViewState("locations", JSON.stringify(VIEW));
     expect(view).toEqual({ ...VIEW, chips: [], sort: [] });
   });
 });
 
 describe("filters of a view", () => {
-  it("countFilters ignores filters that are turned off", () => {
+  it("countFilters() ignores filters that are turned off", () => {
     expect(countFilters(VIEW)).toBe(2);
     expect(countFilters(DEFAULT_VIEW)).toBe(0);
   });

@@ -53,7 +53,7 @@ describe("the view store", () => {
     vi.unstubAllGlobals();
   });
 
-  it("the view store notifies the search box first and the table after the rows", async () => {
+  it("the view store notifies the search box first, and the table after the rows arrived", async () => {
     const { views, told } = rig();
     const { promise, resolve } = answer();
     type(views, "a", promise);

@@ -4,7 +4,7 @@ import { placeLabels, valueAxis } from "../../../../../renderer/ui/chart/axis.ts
 
 const ticksOf = (values: readonly number[]) => valueAxis(values, 100).ticks.map(({ text }) => text);
 
-describe("valueAxis", () => {
+describe("valueAxis()", () => {
   it("a chart axis has a few round numbers from 0 and covers every value", () => {
     expect(ticksOf([12, 9_800])).toEqual(["0", "2,000", "4,000", "6,000", "8,000", "10,000"]);
     const { ticks, place } = valueAxis([30], 100);
@@ -25,27 +25,27 @@ describe("valueAxis", () => {
   it("a chart axis starts below 0 if a value is negative", () => expect(ticksOf([-40, 60])).toContain("-40"));
 });
 
-describe("placeLabels", () => {
+describe("placeLabels()", () => {
   /** Labels of the same width, in the middle of equal steps. */
   const labels = (count: number, step: number, width: number) =>
     Array.from({ length: count }, (_, at) => ({ at: (at + 0.5) * step, width }));
   const shown = (count: number, step: number, width: number, reference = 0) =>
     placeLabels(labels(count, step, width), count * step, reference).map(({ index }) => index);
 
-  it("placeLabels shows all labels if they fit", () => expect(shown(4, 60, 40)).toEqual([0, 1, 2, 3]));
-  it("placeLabels shows every second or third label if space is short", () => {
+  it("placeLabels() shows all labels if they fit", () => expect(shown(4, 60, 40)).toEqual([0, 1, 2, 3]));
+  it("placeLabels() shows every second or third label if space is short", () => {
     expect(shown(6, 30, 40)).toEqual([0, 2, 4]);
     expect(shown(7, 20, 36)).toEqual([0, 3, 6]);
   });
-  it("placeLabels always shows the reference's label", () => {
+  it("placeLabels() always shows the reference's label", () => {
     expect(shown(6, 30, 40, 3)).toEqual([1, 3, 5]);
     expect(shown(5, 10, 400, 2)).toEqual([2]);
   });
-  it("placeLabels moves the outer labels inwards", () =>
+  it("placeLabels() moves the outer labels inwards", () =>
     expect(placeLabels([{ at: 5, width: 40 }], 100)).toEqual([{ index: 0, at: 20 }]));
-  it("placeLabels returns an empty list for no labels", () => expect(placeLabels([], 100)).toEqual([]));
+  it("placeLabels() returns an empty list for no labels", () => expect(placeLabels([], 100)).toEqual([]));
 
-  it("placeLabels never lets labels overlap", () => {
+  it("placeLabels() never lets labels overlap", () => {
     const widths = fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(widths, fc.integer({ min: 100, max: 1_000 }), fc.nat(), (of, span, seed) => {

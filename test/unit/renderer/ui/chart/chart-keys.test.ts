@@ -17,7 +17,7 @@ const marks = [
   { line: 2, lane: 0 },
 ];
 
-describe("moveByKey", () => {
+describe("moveByKey()", () => {
   it.each([
     ["ArrowDown", { line: 0, lane: 2 }, { line: 1, lane: 2 }],
     ["ArrowDown", { line: 1, lane: 2 }, { line: 2, lane: 0 }],
@@ -63,7 +63,7 @@ describe("moveByKey", () => {
   });
 });
 
-it("isChartKey accepts only keys that move the focus", () => {
+it("isChartKey() accepts only keys that move the focus", () => {
   expect(["ArrowUp", "ArrowLeft", "Home", "End"].every((key) => isChartKey(key, BAR_KEYS))).toBe(true);
   expect(["Tab", "Enter", " ", "a"].some((key) => isChartKey(key, BAR_KEYS))).toBe(false);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fold, foldingPieces, searchTerms } from "../../../../../shared/base/text/fold.ts";
 import { sameName, uniqueName } from "../../../../../shared/base/text/unique-name.ts";
 
-describe("fold", () => {
+describe("fold()", () => {
   it.each([
     ["Käfig ÉTAGÈRE", "kafig etagere"],
     ["Łódź", "lodz"],
@@ -20,7 +20,7 @@ describe("fold", () => {
     ["ё Ё е\u0308 й Й ї ў", "е е е й й ї ў"],
     ["coŀlecció, Driver’s ʼn", "colleccio, driver's 'n"],
     ["Фёдоров ё\u0308", "федоров е"],
-  ])("fold turns %j into %j", (text, folded) => {
+  ])("fold() turns %j into %j", (text, folded) => {
     expect(fold(text)).toBe(folded);
   });
 
@@ -36,7 +36,7 @@ describe("fold", () => {
     ["an overlaid symbol", "≠", "="],
     ["a Hebrew point", "שׁ", "שׂ"],
     ["an Arabic hamza", "أ", "ا"],
-  ])("fold distinguishes texts that differ in %s: %s and %s", (_what, one, other) => {
+  ])("fold() distinguishes texts that differ in %s: %s and %s", (_what, one, other) => {
     expect(fold(one)).not.toBe(fold(other));
   });
 
@@ -52,7 +52,7 @@ describe("fold", () => {
     ["a word joiner, joiners and signs of direction", "R\u2060o\u200c\u200dl\u200e\u202el\u2069", "roll"],
     ["a variation selector", "µ\ufe0f", "μ"],
     ["an invisible character before a mark", "a\u200b\u0301", "a"],
-  ])("fold makes texts with %s equal: %j and %j", (_what, one, other) => {
+  ])("fold() makes texts with %s equal: %j and %j", (_what, one, other) => {
     expect(fold(one)).toBe(fold(other));
   });
 
@@ -113,7 +113,7 @@ describe("fold", () => {
     );
   });
 
-  it("fold gives equivalent texts the same key", () => {
+  it("fold() gives equivalent texts the same key", () => {
     fc.assert(
       fc.property(text, (any) => {
         const whole = any.toWellFormed();
@@ -135,7 +135,7 @@ describe("fold", () => {
     );
   });
 
-  it("fold maps every letter that Unicode decomposes to its base letter", () => {
+  it("fold() maps every letter that Unicode decomposes to its base letter", () => {
     for (let code = 0xc0; code < 0x2_0000; code += 1) {
       const letter = String.fromCodePoint(code);
       const [first = "", ...marks] = letter.normalize("NFD");
@@ -144,21 +144,21 @@ describe("fold", () => {
     }
   });
 
-  it("fold maps every European letter to plain keyboard letters", () => {
+  it("fold() maps every European letter to plain keyboard letters", () => {
     const letters =
       "áàâäãåāăąæćčçĉċďđðéèêëēėęěĕəğĝġģǥǧħĥíìîïīįıĭĩĵķĸĺľļłŀńňñņŋŉóòôöõøōőŏœŕřŗśšşșŝſßťţțŧúùûüūůűųŭũŵẃẁẅýŷÿỳźžżʒǯþƒĳ";
     expect(fold(letters + letters.toUpperCase())).toMatch(/^[a-z']+$/);
   });
 });
 
-describe("sameName", () => {
+describe("sameName()", () => {
   it("two names are the same if they differ only in invisible characters", () => {
     expect(sameName("My view", "my\u200b vi\u00adew")).toBe(true);
     expect(sameName("My view", "My view 2")).toBe(false);
   });
 });
 
-describe("searchTerms", () => {
+describe("searchTerms()", () => {
   it("a search splits at spaces and keeps quoted words together", () => {
     expect(searchTerms('film "hall 2"  20')).toEqual(["film", "hall 2", "20"]);
   });
@@ -170,7 +170,7 @@ describe("searchTerms", () => {
   });
 });
 
-it("a name shortened for its number keeps whole characters", () => {
+it("a name shortened to fit a number is never cut inside a character", () => {
   const wanted = `a${"😀".repeat(39)}b`;
   for (const longest of [76, 77, 78, 79, 80]) {
     const name = uniqueName(wanted, [wanted, wanted.slice(0, longest)], longest);

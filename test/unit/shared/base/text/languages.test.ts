@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { environmentLanguage, languageFor } from "../../../../../shared/base/text/languages.ts";
 
-describe("languageFor", () => {
+describe("languageFor()", () => {
   it.each([
     ["de", "de"],
     ["de-CH", "de"],
@@ -23,7 +23,7 @@ describe("languageFor", () => {
   });
 });
 
-describe("environmentLanguage", () => {
+describe("environmentLanguage()", () => {
   it.each([
     [{ LANG: "de_DE.UTF-8" }, "de_DE.UTF-8"],
     [{ LANG: "de_DE.UTF-8", LC_MESSAGES: "fr_FR.UTF-8" }, "fr_FR.UTF-8"],

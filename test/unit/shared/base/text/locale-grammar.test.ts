@@ -28,7 +28,7 @@ describe("counts with their nouns", () => {
     expect(COUNTS.form({ count: 0 })).toBe("are");
   });
 
-  it("the locale decides the digits, the language decides the plural", () => {
+  it("the locale decides the digits, and the language decides the plural", () => {
     setLocale("fr-FR");
     // French uses the singular for 0 and 1.5.
     expect(COUNTS.items({ count: 0 })).toBe("0 items");
@@ -38,7 +38,7 @@ describe("counts with their nouns", () => {
   });
 });
 
-describe("lists", () => {
+describe("lists in sentences", () => {
   it.each([
     [[], "", ""],
     [["views"], "views", "views"],

@@ -25,7 +25,7 @@ describe("the locale", () => {
     [{ LC_ALL: "POSIX" }, undefined],
     [{ LANG: "not a locale" }, undefined],
     [{}, undefined],
-  ])("environmentLocale reads the environment %j as %s", (env, locale) =>
+  ])("environmentLocale() reads the environment %j as %s", (env, locale) =>
     expect(environmentLocale(env)).toBe(locale),
   );
 

@@ -102,8 +102,8 @@ describe("the natural order", () => {
   });
 });
 
-describe("nameKeys", () => {
-  it("nameKeys returns the folded text and the natural key of any name", () => {
+describe("nameKeys()", () => {
+  it("nameKeys() returns the folded text and the natural key of any name", () => {
     const latin = fc.integer({ min: 0x20, max: 0x2ff }).map((code) => String.fromCharCode(code));
     const others = fc.constantFrom(
       "0",

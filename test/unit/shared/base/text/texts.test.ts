@@ -16,7 +16,7 @@ it("a text without arguments is a string", () => {
   expect(TEXTS.plain).toBe("It’s here.");
 });
 
-it("a text with arguments chooses the right plural and kind", () => {
+it("a text with arguments chooses the right plural form and the right branch of a select argument", () => {
   expect(TEXTS.days({ days: 1, name: "Anna" })).toBe("1 day of Anna");
   expect(TEXTS.days({ days: 0, name: "{x} <b>y</b> #" })).toBe("0 days of {x} <b>y</b> #");
   expect(TEXTS.count({ kind: "row", count: 0 })).toBe("No rows");

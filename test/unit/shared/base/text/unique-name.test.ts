@@ -10,7 +10,7 @@ it.each([
   // Half a character, which a page may send, is a name like any other name.
   ["\ud800", [], 60, "\ud800"],
 ] as const)(
-  "uniqueName returns the name %j among %j, with at most %i units: %j",
+  "uniqueName() returns the name %j among %j, with at most %i UTF-16 units: %j",
   (wanted, others, longest, name) => {
     expect(uniqueName(wanted, others, longest)).toBe(name);
   },

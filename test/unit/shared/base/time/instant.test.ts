@@ -10,7 +10,7 @@ import {
 const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const LAWFUL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-describe("parseInstant", () => {
+describe("parseInstant()", () => {
   it.each([
     ["2026-01-01T00:00:00.000Z", 1_767_225_600_000_000],
     ["2026-01-01T00:00:00Z", 1_767_225_600_000_000],
@@ -25,7 +25,7 @@ describe("parseInstant", () => {
     // A leap second of RFC 3339.
     ["2025-12-31T23:59:60Z", 1_767_225_600_000_000],
     ["2025-12-31T18:59:60.5-05:00", 1_767_225_600_500_000],
-  ])("parseInstant reads %s", (text, microseconds) => expect(parseInstant(text)).toBe(microseconds));
+  ])("parseInstant() reads %s", (text, microseconds) => expect(parseInstant(text)).toBe(microseconds));
 
   it.each([
     "",
@@ -35,9 +35,9 @@ describe("parseInstant", () => {
     "1767225600",
     "2026-01-01T25:00:00Z",
     "2026-01-01T00:00:61Z",
-  ])("parseInstant refuses %j", (text) => expect(parseInstant(text)).toBeNull());
+  ])("parseInstant() refuses %j", (text) => expect(parseInstant(text)).toBeNull());
 
-  it("parseInstant reads every calendar day like the platform", () => {
+  it("parseInstant() reads every calendar day as the platform does", () => {
     const time = fc.integer({ min: Date.parse("0000-01-01"), max: Date.parse("9999-12-31") });
     fc.assert(
       fc.property(time, (milliseconds) => {
@@ -48,7 +48,7 @@ describe("parseInstant", () => {
     );
   });
 
-  it("parseInstant refuses the same broken dates as the platform", () => {
+  it("parseInstant() refuses the same broken dates as the platform", () => {
     const text = "2026-02-28T23:59:59.999Z";
     const wrong = fc.tuple(
       fc.nat({ max: text.length - 1 }),
@@ -66,8 +66,8 @@ describe("parseInstant", () => {
   });
 });
 
-describe("formatInstant", () => {
-  it("formatInstant returns the parsed instant to the microsecond", () => {
+describe("formatInstant()", () => {
+  it("formatInstant() returns the parsed instant to the microsecond", () => {
     const time = fc.integer({ min: Date.parse("1900-01-01"), max: Date.parse("2200-01-01") });
     fc.assert(
       fc.property(time, fc.integer({ min: 0, max: 999 }), (milliseconds, rest) => {
@@ -84,7 +84,7 @@ describe("formatInstant", () => {
     "2223-07-06T22:13:19.999Z",
     "1716-06-28T01:46:40.000Z",
     "1716-06-28T01:46:39.999Z",
-  ])("formatInstant returns %s, and the instant is a safe integer", (text) => {
+  ])("formatInstant() returns %s, and the instant is a safe integer", (text) => {
     const instant = parseInstant(text) ?? Number.NaN;
     expect(formatInstant(instant)).toBe(text);
     expect(Number.isSafeInteger(instant)).toBe(true);
@@ -99,7 +99,7 @@ describe("formatInstant", () => {
     );
   });
 
-  it("formatInstant writes microseconds only if needed", () => {
+  it("formatInstant() writes microseconds only if needed", () => {
     expect(formatInstant(1_500_000)).toBe("1970-01-01T00:00:01.500Z");
     expect(formatInstant(1_500_001)).toBe("1970-01-01T00:00:01.500001Z");
   });
@@ -114,7 +114,7 @@ describe("the age of a date", () => {
     ["2026-06-15T12:00:00Z", 0],
     ["1970-01-01T00:00:00Z", NOW],
     ["2026-06-16T12:00:00Z", -DAY],
-  ])("ageOf gives the date %s an age of %i ms", (date, age) => {
+  ])("ageOf() gives the date %s an age of %i ms", (date, age) => {
     expect(ageOf(date, NOW)).toBe(age);
   });
 
@@ -128,7 +128,7 @@ describe("the age of a date", () => {
     null,
     undefined,
     5,
-  ])("ageOf gives the date %s no age", (date) => {
+  ])("ageOf() gives the date %s no age", (date) => {
     expect(ageOf(date, NOW)).toBeNull();
   });
 });

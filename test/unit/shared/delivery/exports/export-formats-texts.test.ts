@@ -21,7 +21,7 @@ const LOCATION_STOCK = [
 ];
 
 describe("a query in words", () => {
-  it("a query in words also describes an empty query", () => {
+  it("an empty query is also described in words", () => {
     expect(words({})).toEqual(["Every one of the items", "Sorted by Name (ascending)"]);
   });
 

@@ -47,8 +47,8 @@ function loosely(text: string, delimiter: string): string[] {
   return cells;
 }
 
-describe("csvLine", () => {
-  it("csvLine writes null as an empty cell and quotes only if needed", () => {
+describe("csvLine()", () => {
+  it("csvLine() writes null as an empty cell and quotes only if needed", () => {
     expect(csvLine(["a b", null, -1.5, 'say "x"', "a,b", "a\nb"])).toBe(
       'a b,,-1.5,"say ""x""","a,b","a\nb"\r\n',
     );
@@ -67,7 +67,7 @@ describe("csvLine", () => {
     "－1",
     "＠A",
     '=HYPERLINK("x")',
-  ])("csvLine stops a spreadsheet from running %j", (text) => {
+  ])("csvLine() stops a spreadsheet from running %j", (text) => {
     expect(parse(csvLine([text]))).toEqual([`'${text}`]);
   });
 
@@ -82,11 +82,11 @@ describe("csvLine", () => {
     ["=1;=2", "'=1;'=2"],
     ["\t=1", "'\t'=1"],
     ["a, -20 °C; b-c", "a, -20 °C; b-c"],
-  ])("csvLine stops a spreadsheet with other delimiters from running %j", (text, wanted) => {
+  ])("csvLine() stops a spreadsheet with other delimiters from running %j", (text, wanted) => {
     expect(parse(csvLine([text]))).toEqual([wanted]);
   });
 
-  it("csvLine adds no apostrophe to a number", () => {
+  it("csvLine() adds no apostrophe to a number", () => {
     expect(csvLine([-5, -5.5], { delimiter: ";", decimal: "," })).toBe("-5;-5,5\r\n");
   });
 

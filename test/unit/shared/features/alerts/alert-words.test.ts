@@ -14,18 +14,18 @@ test.each<[Watch, string | null]>([
   ],
   [{ kind: "low", typeId: null }, null],
   [{ kind: "view", viewId, event: "enters" }, null],
-])("a notification mentions only its own rule's subject: %j", (watch, text) => {
+])("a notification mentions only the subject of its own rule: %j", (watch, text) => {
   expect(noticeOf(watch)).toBe(text);
 });
 
-it("every kind about the whole copy has its own title", () => {
+it("every kind of alert about the whole copy has its own title", () => {
   const ofCopy = WATCH_KINDS.map((kind) => ALERT_KINDS[kind]).flatMap((kind) =>
     kind.about === "copy" ? [kind] : [],
   );
   expect(new Set(ofCopy.map(({ title }) => title)).size).toBe(ofCopy.length);
 });
 
-it("an alert's title is its subject's name or the best substitute", () => {
+it("an alert's title is the name of the alert's subject, or the best substitute", () => {
   const alert = { kind: "record", subjectName: "", subjectId: "", ruleName: "Rule" } as const;
   expect(titleOf({ ...alert, subjectName: "Film", subjectId: "t-1" })).toBe("Film");
   expect(titleOf({ ...alert, subjectId: "t-1" })).toBe("t-1");

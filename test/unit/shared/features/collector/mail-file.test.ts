@@ -27,21 +27,21 @@ it("the guide's example is a valid mail file with existing views", () => {
       expect(BUILT_IN_VIEWS[mailing.resource].map((view) => view.name)).toContain(mailing.view);
 });
 
-it("omitted values get their defaults", () => {
+it("values omitted from the mail file get their defaults", () => {
   const [list, digest] = example().mailings;
   expect(list).toMatchObject({ limitMb: 10 });
   expect(digest).toMatchObject({ sendsEmpty: false });
   expect(changed({ name: undefined })).toMatchObject({ name: "Stockdeck collector" });
 });
 
-it("a CSV has the same dialect as on the command line", () => {
+it("a mailed CSV has the same dialect as a CSV of the command line", () => {
   const [list] = example().mailings;
   const file = changed({ mailings: [{ ...list, format: "csv", delimiter: "tab", decimal: "," }] });
   const [mailing] = typeof file === "string" ? [] : file.mailings;
   expect(mailing?.kind === "export" && dialectOf(mailing)).toEqual({ delimiter: "\t", decimal: "," });
 });
 
-it("a mistake is reported with its position, without the value", () => {
+it("a mistake in the mail file is reported with its position, but without the value", () => {
   const [list] = example().mailings;
   const of = (part: object): MailFile | string => changed({ mailings: [{ ...list, ...part }] });
   expect([

@@ -64,7 +64,7 @@ function result(
 const kinds = (...args: Parameters<typeof result>) =>
   result(...args).map(({ kind, item: found, text }) => [found?.id ?? text, kind]);
 
-describe("reconcile", () => {
+describe("reconcile()", () => {
   it("an expected item is present if it was counted, or else missing", () => {
     expect(kinds([expected("a"), expected("b")], [scan("a")], [state("b")])).toEqual([
       ["a", "present"],
@@ -80,7 +80,7 @@ describe("reconcile", () => {
   ] as const)("an unlisted item has the finding %s if its record has %j", (kind, record) => {
     expect(kinds([], [scan("x")], [state("x", record)])).toEqual([["x", kind]]);
   });
-  it("a missing item counts as archived", () => {
+  it("a scanned item that the service no longer returns counts as archived", () => {
     const gone = { ...state("x"), isGone: true };
     expect(kinds([], [scan("x"), scan(null, { text: "label" })], [gone])).toEqual([
       ["x", "archived"],
@@ -91,7 +91,7 @@ describe("reconcile", () => {
     const rows = [expected("a", {}, false), expected("b", {}, false)];
     expect(kinds(rows, [scan("a")])).toEqual([["a", "notDrawn"]]);
   });
-  it("only scans and typed texts count as repetitions", () => {
+  it("only repeated scans and typed texts count as repetitions; ticks and file rows do not", () => {
     const by = (...ways: readonly string[]) =>
       result(
         [expected("a")],
@@ -152,7 +152,7 @@ describe("reconcile", () => {
       { kind: "missing", explained: { type: "stockdeck.item.no_longer_returned" } },
     ]);
   });
-  it("a found item's difference comes from its current record", () => {
+  it("the difference of a found item is computed from the item's current record", () => {
     const moved = state("a", { locationId: "yard" }, change("inventory.item.transferred", "locationId"));
     expect(result([expected("a")], [scan("a")], [moved])).toMatchObject([
       { kind: "elsewhere", explained: { type: "inventory.item.transferred" } },
@@ -207,8 +207,8 @@ describe("reconcile", () => {
   });
 });
 
-describe("idsToLookUp", () => {
-  it("the items to look up are all drawn and all found items", () => {
+describe("idsToLookUp()", () => {
+  it("idsToLookUp() returns all drawn items and all found items", () => {
     const rows = [
       expected("missing"),
       expected("present"),

@@ -34,7 +34,7 @@ const back = (id: string, hour: number, holder: string, since: string) =>
     checkedOutAt: [since, null],
   });
 
-describe("custody", () => {
+describe("custodies of an item", () => {
   it("a check-out and its return form one custody", () => {
     const [one, ...others] = custodyOf([back("a", 10, "u", at(1.5)), out("a", 2, "u")]);
     expect(others).toEqual([]);
@@ -92,7 +92,7 @@ describe("custody", () => {
     expect(custodyOf(returned)).toEqual(custodyOf([back("a", 7, "u", at(1.5)), out("a", 2, "u")]));
   });
 
-  it("a new custody has a holder even if the service kept the holder", () => {
+  it("a new custody has a holder even if the check-out did not change the holder field", () => {
     const kept = { holder: "u", oldHolder: "u" };
     const outAgain = { ...change("checked_out", "a", 2, { status: ["available", "checked_out"] }), ...kept };
     const returned = { ...change("returned", "a", 5, { status: ["checked_out", "available"] }), ...kept };

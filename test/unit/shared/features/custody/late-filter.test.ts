@@ -31,7 +31,7 @@ const limits: fc.Arbitrary<Limits> = fc
     types: new Map(Object.entries(types).map(([typeId, days]) => [typeId, fixed(days)])),
   }));
 
-it("the late filter finds exactly the items out longer than their type's limit", async () => {
+it("the late filter finds exactly the items that are out longer than their type's limit", async () => {
   const store = await filled();
   const model = modelOf("items");
   const shown = evaluate(model, EVERYTHING);
@@ -54,7 +54,7 @@ it("the late filter finds exactly the items out longer than their type's limit",
   );
 });
 
-it("the late filter is a valid query with many different limits", () => {
+it("the late filter is a valid query even with many different limits", () => {
   const types = new Map(
     Array.from({ length: 900 }, (_, at): [string, Limit] => [`t-${at}`, fixed((at % 60) + 1)]),
   );
@@ -65,7 +65,7 @@ it("the late filter is a valid query with many different limits", () => {
   ).not.toThrow();
 });
 
-it("the late filter is a valid query with more limits than the dialog allows", () => {
+it("the late filter is a valid query even with more limits than the dialog allows", () => {
   const types = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`t-${at}`, at + 1]));
   const limitsOfMany = limitsOf(NO_USUAL_TIMES, { all: 9, types });
   const filter = lateFilter(limitsOfMany);
@@ -83,7 +83,7 @@ it("the user's limits stay exact if there are few different values", () => {
   expect([...exact].map(([id, { days }]) => [id, days])).toEqual(Object.entries(types));
 });
 
-it("a late item has a text with the reason", () => {
+it("a late item has a text that gives the reason", () => {
   const time = { cases: 25, median: { least: 0, most: 0 }, p90: { least: 11.2 * DAY, most: 11.8 * DAY } };
   const why = { kind: "usual", basis: "type", time } as const;
   expect(lateReason(41.3 * DAY, 12, why)).toBe("41 days; 90 % of this type return within 12");

@@ -77,7 +77,7 @@ describe("usual times", () => {
     expect(types.map(({ typeId }) => typeId)).toEqual(["film"]);
   });
 
-  it("items still out make the usual time longer", () => {
+  it("items that are still out make the usual time longer", () => {
     // Computed by hand. Ten of 20 items are still out on day 20, so the curve does not fall below 10/20.
     const { all } = usualTimes([...film, ...Array.from({ length: 10 }, () => out("film", 20))]);
     expect(all?.median).toEqual(days(9.5, 10));
@@ -128,7 +128,7 @@ describe("usual times", () => {
   });
 });
 
-describe("limits", () => {
+describe("limits of the usual time", () => {
   const usual = {
     since: null,
     ...usualTimes([1, 2, 3, 4, 5, 6, 7, 8].flatMap((day) => [back("film", day), back("foil", day * 3)])),

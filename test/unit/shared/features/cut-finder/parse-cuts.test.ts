@@ -15,7 +15,7 @@ const BOTH = [
   [1, 40],
 ];
 
-describe("parseCuts", () => {
+describe("parseCuts()", () => {
   it.each([
     "3 × 12.5 and 1 × 40",
     "3x12.5, 40",
@@ -32,7 +32,7 @@ describe("parseCuts", () => {
     "3 × 12.5 m et 1 × 40",
     "3 × 12.5 y 40",
     "3 × 12.5 E 40",
-  ])("parseCuts reads %j", (text) => expect(read(text)).toEqual(BOTH));
+  ])("parseCuts() reads %j", (text) => expect(read(text)).toEqual(BOTH));
 
   it.each([
     ["12,5", "“12,5” is not a number. Write 1,234.5 or 1234.5, and “;” between cuts."],
@@ -53,7 +53,9 @@ describe("parseCuts", () => {
     ["0.1234567", "“0.1234567”: a length is more than 0 and has at most 6 decimals."],
     ["3 ft", "“3 ft”: lengths of this type are in m."],
     ["499; 2 × 1; 500 × 1", "At most 500 pieces can be planned at once."],
-  ])("parseCuts refuses %j and quotes the wrong part", (text, sentence) => expect(read(text)).toBe(sentence));
+  ])("parseCuts() refuses %j and quotes the wrong part", (text, sentence) =>
+    expect(read(text)).toBe(sentence),
+  );
 
   it.each([
     ["en", "2 × 1,234.5", [[2, 1234.5]]],
@@ -94,25 +96,25 @@ describe("parseCuts", () => {
       ],
     ],
     ["ar-EG", "٢ × ١٬٢٣٤٫٥", [[2, 1234.5]]],
-  ] as const)("parseCuts in %s reads %s", (locale, text, cuts) =>
+  ] as const)("parseCuts() in %s reads %s", (locale, text, cuts) =>
     expect(read(text, { unit: "m", numbers: numberReader(locale) })).toEqual(cuts),
   );
 
   it.each(["3 × 12.5", "2 × 1,234.5", "1,2,3", "3 × 12,5,40"])(
-    "parseCuts in German refuses %s and explains the number format",
+    "parseCuts() in German refuses %s and explains the number format",
     (text) =>
       expect(read(text, COMMAS)).toBe(
         `“${text}” is not a number. Write 1.234,5 or 1234,5, and “;” between cuts.`,
       ),
   );
 
-  it("parseCuts refuses every unit if lengths have no unit", () => {
+  it("parseCuts() refuses every unit if lengths have no unit", () => {
     expect(read("3 m", { ...METRES, unit: null })).toBe(
       "“3 m”: this type’s lengths have no unit. Write the number alone.",
     );
   });
 
-  it("parseCuts reads texts from cutsText in every language", () => {
+  it("parseCuts() reads the texts that cutsText() writes in every language", () => {
     const cut = fc.record({
       length: fc.integer({ min: 1, max: 99_999_999 }).map((thousandths) => thousandths / 1_000),
       count: fc.integer({ min: 1, max: 40 }),

@@ -18,8 +18,8 @@ const locationsOf = ({ rolls }: CutPlan): Set<string | null> =>
 const pieces = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 6 });
 const lengths = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 });
 
-describe("planCuts against an exhaustive search of small cases", () => {
-  it("a plan is never better than the best plan", () => {
+describe("planCuts() compared with an exhaustive search of small cases", () => {
+  it("a plan is never better than the best plan that the exhaustive search finds", () => {
     fc.assert(
       fc.property(pieces, lengths, (some, rolls) => {
         const plan = planCuts(cutsOf(some), rollsOf(rolls));
@@ -32,7 +32,7 @@ describe("planCuts against an exhaustive search of small cases", () => {
     );
   });
 
-  it("planCuts finds the best plan in 95 % of cases", () => {
+  it("planCuts() finds the best plan in 95 % of cases", () => {
     const cases = fc.sample(fc.tuple(pieces, lengths), { numRuns: 400, seed: 2 });
     const found = cases.map(([some, rolls]) => {
       const best = exhaustiveCost(some, rolls);
@@ -63,7 +63,7 @@ const someRolls = fc
     ),
   );
 
-describe("planCuts", () => {
+describe("planCuts()", () => {
   it.each([false, true])("a plan uses each roll and each piece at most once: %s", (oneLocation) => {
     fc.assert(
       fc.property(someCuts, someRolls, (cuts, rolls) => {
@@ -89,17 +89,17 @@ describe("planCuts", () => {
     );
   });
 
-  it("planCuts fits three pieces of 0.1 into a roll of 0.3", () => {
+  it("planCuts() fits three pieces of 0.1 into a roll of 0.3", () => {
     const plan = planCuts([{ length: 0.1, count: 3 }], rollsOf([0.3]));
     expect(plan).toMatchObject({ unplaced: [], waste: 0, opened: 0.3, lowerBound: 0.3 });
   });
 
-  it("planCuts opens short rolls before long rolls", () => {
+  it("planCuts() opens short rolls before long rolls", () => {
     expect(used(planCuts(cutsOf([10, 10]), rollsOf([100, 11, 12])))).toEqual(["r1", "r2"]);
     expect(used(planCuts(cutsOf([10, 10]), rollsOf([10, 10, 20])))).toEqual(["r2"]);
   });
 
-  it("planCuts takes rolls of equal length from one location", () => {
+  it("planCuts() takes rolls of equal length from one location", () => {
     const rolls = rollsOf([10, 10, 10, 12, 10], ["a", "b", "c", "b", "a"]);
     expect([...locationsOf(planCuts(cutsOf([10, 10, 12]), rolls))]).toEqual(["a", "b"]);
     expect([...locationsOf(planCuts(cutsOf([10, 10]), rolls))]).toEqual(["a"]);

@@ -6,7 +6,7 @@ import {
   showSeparators,
 } from "../../../../../shared/features/scanner/scan-pattern.ts";
 
-describe("partOfScan", () => {
+describe("partOfScan()", () => {
   it("the text between prefix and suffix is taken if the scan has both", () => {
     const pattern = { part: "between", prefix: "]C1", suffix: "/0" } as const;
     expect(partOfScan(pattern, "]C1itm_1/0")).toBe("itm_1");
@@ -36,7 +36,7 @@ describe("partOfScan", () => {
   });
 });
 
-describe("partOfScan of a GS1 code", () => {
+describe("partOfScan() of a GS1 code", () => {
   const of = (identifier: string, text: string) => partOfScan({ part: "gs1", identifier }, text);
   it.each([
     ["01", "010761234567890021ABC123", "07612345678900"],
@@ -79,7 +79,7 @@ describe("the part of a scan between separators", () => {
   ])("the part of an ISO/IEC 15434 label that begins with %s is %s", (prefix, part) => {
     expect(partOfScan({ part: "segment", prefix }, MH10)).toBe(part);
   });
-  it("the first part is taken if the pattern has no prefix", () => {
+  it("the first part of a scan is taken if the pattern has no prefix", () => {
     expect(partOfScan({ part: "segment", prefix: "" }, "\u001ditm_1\u001dx")).toBe("itm_1");
   });
   it("separators are shown by name, and their names are read back", () => {
@@ -88,8 +88,8 @@ describe("the part of a scan between separators", () => {
   });
 });
 
-describe("textsOfScan", () => {
-  it("a scan is looked up unchanged, then trimmed, then by the pattern", () => {
+describe("textsOfScan()", () => {
+  it("a scan is looked up unchanged, then trimmed, then as the part that the pattern finds", () => {
     const pattern = { part: "between", prefix: "R", suffix: "" } as const;
     expect(textsOfScan(null, "Roll 7")).toEqual(["Roll 7"]);
     expect(textsOfScan(null, "Roll 7 ")).toEqual(["Roll 7 ", "Roll 7"]);

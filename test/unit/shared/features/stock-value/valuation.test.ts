@@ -76,7 +76,7 @@ describe("spool weights below zero", () => {
   });
 });
 
-describe("currencies", () => {
+describe("comparing currencies", () => {
   it("currencies are compared without case and extra spaces", () => {
     expect([" eur ", "EUR", "Us  d", "€"].map(foldCurrency)).toEqual(["EUR", "EUR", "US D", "€"]);
   });
@@ -85,7 +85,7 @@ describe("currencies", () => {
     expect([null, "", "  "].map(foldCurrency)).toEqual([null, null, null]);
   });
 
-  it("a currency has its ISO 4217 decimals, or two if unknown", () => {
+  it("a currency has its ISO 4217 decimals, or two decimals if the currency is unknown", () => {
     const currencies = ["EUR", "JPY", "KWD", "HUF", "IQD", "CLF", "€", "XYZ", "US D"];
     expect(currencies.map(minorDigits)).toEqual([2, 0, 3, 2, 3, 4, 2, 2, 2]);
   });

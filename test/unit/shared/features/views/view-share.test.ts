@@ -157,12 +157,12 @@ describe("texts that are not a view", () => {
     expect(refusal(text)).toMatch(reason);
   });
 
-  it("a refused view does not change JavaScript's objects", () => {
+  it("a refused view does not change JavaScript's built-in objects", () => {
     refusal(viewFileText(view).replace("{", '{"__proto__":{"polluted":true},'));
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 
-  it("isViewLink accepts only a complete view link", () => {
+  it("isViewLink() accepts only a complete view link", () => {
     expect(isViewLink(link)).toBe(true);
     for (const text of ["", "stockdeck://view?d=", `x${link}`, `${link}\n`, "--stockdeck://view?d=a"])
       expect([text, isViewLink(text)]).toEqual([text, false]);

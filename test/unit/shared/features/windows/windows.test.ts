@@ -7,7 +7,7 @@ import {
   windowQuery,
 } from "../../../../../shared/features/windows/window-names.ts";
 
-it("the first window's tables keep their old names", () => {
+it("the tables of the first window are stored under names without a window number", () => {
   expect(tableStateName(1, "items")).toBe("view.items");
   expect(tableStateName(12, "types")).toBe("window.12.view.types");
 });

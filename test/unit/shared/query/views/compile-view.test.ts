@@ -13,12 +13,12 @@ const TODAY = localDay(new Date());
 const EMPTY_PARTS: QueryParts = { search: "", chips: [], sort: [] };
 const chip = (filter: FieldFilter, enabled = true) => ({ id: filter.field, enabled, filter });
 
-describe("compileQuery", () => {
-  it("compileQuery omits empty parts", () => {
+describe("compileQuery()", () => {
+  it("compileQuery() omits empty parts", () => {
     expect(compileQuery({ ...EMPTY_PARTS, search: "   " }, TODAY)).toEqual({ version: 1 });
   });
 
-  it("compileQuery turns search, chips and order into one valid query", () => {
+  it("compileQuery() turns search, chips and order into one valid query", () => {
     const query = compileQuery(
       {
         search: " film 20 ",
@@ -38,18 +38,18 @@ describe("compileQuery", () => {
     expect(() => parseQuery("items", query)).not.toThrow();
   });
 
-  it("compileQuery skips a chip that is turned off", () => {
+  it("compileQuery() skips a chip that is turned off", () => {
     const chips = [chip({ kind: "presence", field: "weight", empty: true }, false)];
     expect(compileQuery({ ...EMPTY_PARTS, chips }, TODAY)).toEqual({ version: 1 });
   });
 
-  it("compileQuery shortens a search that is too long", () => {
+  it("compileQuery() shortens a search that is too long", () => {
     const query = compileQuery({ ...EMPTY_PARTS, search: "x".repeat(900) }, TODAY);
     expect(query.search).toHaveLength(500);
   });
 });
 
-describe("compileFilter", () => {
+describe("compileFilter()", () => {
   const choice = { kind: "choice", field: "locationId", negate: false, values: ["a"], empty: false } as const;
 
   it("a choice filters for any of its values or for empty values", () => {
@@ -70,7 +70,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("a negated choice excludes empty values only if the user chose that", () => {
+  it("a negated choice excludes empty values only if the user chose to exclude them", () => {
     const none = { ...choice, values: ["a"], negate: true };
     expect(compileFilter(none, TODAY)).toEqual({ field: "locationId", op: "notIn", value: ["a"] });
     expect(compileFilter({ ...none, empty: true }, TODAY)).toEqual({
@@ -147,7 +147,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("compileFilter joins a group's parts at any depth", () => {
+  it("compileFilter() joins a group's parts at any depth", () => {
     const weighed: FieldFilter = { kind: "presence", field: "weight", empty: false };
     const film: FieldFilter = { kind: "text", field: "name", op: "contains", value: "film" };
     const [one, other] = [compileFilter(weighed, TODAY), compileFilter(film, TODAY)];

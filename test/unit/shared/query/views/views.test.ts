@@ -49,19 +49,19 @@ describe("viewDefinitionSchema", () => {
   ])("viewDefinitionSchema refuses %j", (input) => expect(accepts(input)).toBe(false));
 });
 
-describe("unsafePart", () => {
-  it("unsafePart finds any nesting without a stack overflow", () => {
+describe("unsafePart()", () => {
+  it("unsafePart() finds any nesting without a stack overflow", () => {
     let value: unknown = 1;
     for (let depth = 0; depth < 200_000; depth += 1) value = [value];
     expect(unsafePart(value)).toBe("it is nested too deep");
     expect(accepts({ ...PLAIN, minor: 9, deep: value })).toBe(false);
   });
-  it("unsafePart finds too many parts or a part named __proto__", () => {
+  it("unsafePart() finds too many parts or a part named __proto__", () => {
     expect(unsafePart(Array.from({ length: 50_001 }, () => 0))).toBe("it has too many parts");
     expect(unsafePart({ a: [JSON.parse('{"__proto__":1}')] })).toBe("it has a part named “__proto__”");
     expect(unsafePart(whole)).toBeNull();
   });
-  it("unsafePart finds a number that Electron transfers but JSON cannot express", () => {
+  it("unsafePart() finds a number that Electron transfers but JSON cannot express", () => {
     const newer = { ...PLAIN, minor: 9, heat: { by: 7n } };
     expect(unsafePart(newer)).toBe("it is not plain data");
     expect(accepts(newer)).toBe(false);

@@ -67,7 +67,7 @@ it("names from the service are escaped, single-line and limited in length", () =
   expect(text.split("\n").every((line) => line.length < 250)).toBe(true);
 });
 
-it("a digest with too many alerts says how many more there are", () => {
+it("a digest with too many alerts says how many alerts it leaves out", () => {
   const none = digestOf("Plant", { alerts: [], total: 0, fresh: 0, completeAsOf: null }, SINCE);
   expect(none.subject).toBe("Alerts of Plant: none active");
   expect(none.text).toContain("No alert is active.");

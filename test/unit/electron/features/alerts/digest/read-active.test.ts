@@ -6,7 +6,7 @@ import { readActiveAlerts } from "../../../../../../electron/features/alerts/dig
 import { temporaryFolder } from "../../../../../helpers/temporary-folder.ts";
 import { openInventoryStoreFor, pageOf } from "../support.ts";
 
-it("alerts beyond the digest's list also count as new", async () => {
+it("alerts that do not fit into the digest's list also count as new", async () => {
   const file = path.join(await temporaryFolder(), "inventory.sqlite");
   const copy = await openInventoryStoreFor(file);
   await copy.refresh(pageOf([["a", 1]]));

@@ -20,14 +20,14 @@ const weighs = (id: string, weight: number, more: object = {}): Record<string, u
   });
 
 describe("a rule about a view", () => {
-  it("a new view rule creates one read alert for its current matches", async () => {
+  it("a new view rule creates one alert, marked as read, for the current matches", async () => {
     const rig = await alertRig(enters);
     expect(rig.fired(rig.pass([weighs("a", 5), weighs("b", 50)]))).toEqual([]);
     expect(rig.active()).toEqual(["= 1", "a firing"]);
     expect(rig.store.read(COUNT_ALERTS, [enters.rule.id]).unread).toBe(0);
   });
 
-  it("a view rule fires for each entering row", async () => {
+  it("a view rule fires for each row that enters the view", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50)]);
     expect(rig.fired(rig.pass([weighs("a", 5)]))).toEqual(["a"]);
@@ -61,7 +61,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual(["a firing"]);
   });
 
-  it("a view rule reports a leaving row only once", async () => {
+  it("a view rule reports only once that a row left the view", async () => {
     const rig = await alertRig(leaves);
     rig.pass([weighs("a", 5), weighs("b", 5)]);
     expect(rig.active()).toEqual([]);
@@ -159,7 +159,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("a rule changed to watch an amount ends its earlier alerts", async () => {
+  it("a rule changed to watch an amount ends the rule's earlier alerts", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50), weighs("b", 50), weighs("c", 50)]);
     rig.pass([weighs("a", 5), weighs("b", 5), weighs("c", 5)]);
@@ -225,7 +225,7 @@ describe("rules about a view with relative times", () => {
     expect(rig.alerts()[0]?.detail).toMatchObject({ fields: { checkedOutAt: { old: at, new: null } } });
   });
 
-  it("a rule about a computed column fires without a change in its own table", async () => {
+  it("a rule about a computed column fires without a change in the rule's own table", async () => {
     const few: Query = { version: 1, filter: { field: "availableCount", op: "lt", value: 2 } };
     const rig = await alertRig(
       rule({ kind: "view", viewId, event: "enters" }, { resource: "types", query: few }),
@@ -421,7 +421,7 @@ describe("rules about items, stock and records", () => {
     expect(rig.active()).toEqual(["cable firing", "cable firing"]);
   });
 
-  it("a record rule joins its unacknowledged changes in one alert", async () => {
+  it("a record rule joins the record's unacknowledged changes in one alert", async () => {
     const rig = await alertRig(rule({ kind: "record", resource: "items", id: "a" }));
     rig.pass([weighs("a", 1), weighs("b", 1)]);
     expect(rig.fired(rig.pass([weighs("b", 2)]))).toEqual([]);

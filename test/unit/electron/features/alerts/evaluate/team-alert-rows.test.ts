@@ -83,7 +83,7 @@ it("a user's action on an alert applies at once", async () => {
   expect(listed().toSorted()).toEqual(["e resolved", "l firing unread"]);
 });
 
-it("alerts of own rules and unknown rules do not change", async () => {
+it("alerts of the user's own rules and of unknown rules do not change", async () => {
   const { merge, listed } = await copyOfTeam();
   merge([alert("mine", { ruleId: OWN_RULE })], [], OWN_RULE);
   expect(merge([alert("other", { ruleId: "unknown" }), alert("team")])).toEqual(["team"]);
@@ -121,7 +121,7 @@ it("an alert or action with an invalid time is unreadable", () => {
   expect(teamAlertSchema.safeParse(alert("a")).success).toBe(true);
 });
 
-it("the collector applies an action once, even if it reads it twice", async () => {
+it("the collector applies an action once, even if the collector reads the action twice", async () => {
   const { store, merge } = await copyOfTeam();
   const [event, lasting] = [alert("e", { isEvent: true }), alert("l")];
   merge([event, lasting]);

@@ -24,7 +24,7 @@ const subjectsOf = (records: ReadonlyMap<string, MirroredRecord>) =>
     ),
   );
 
-it("an alert keeps its record", () => {
+it("a published alert stays in the same record while alerts are added and removed", () => {
   const first = applied(new Map(), [teamAlert("a"), teamAlert("b"), teamAlert("c")]);
   expect(subjectsOf(first)).toEqual({ 0: "a", 1: "b", 2: "c" });
   const second = applied(first, [teamAlert("c"), teamAlert("d"), teamAlert("a")]);

@@ -31,21 +31,21 @@ const storeOf = (records: readonly TeamRecord[], forgotten: number) => {
   };
 };
 
-it("the mirror reads all records page by page", async () => {
+it("the team mirror reads all records page by page", async () => {
   const mirror = new TeamMirror(["limits"]);
   const records = [1, 2, 3, 5, 9].map((number) => record(number, String(number)));
   expect(await mirror.refresh(storeOf(records, 8))).toEqual(new Set(["limits"]));
   expect([...mirror.values("limits").keys()]).toEqual(["r1", "r2", "r3", "r5", "r9"]);
 });
 
-it("the mirror keeps a deleted record's version", async () => {
+it("the team mirror keeps a deleted record's version", async () => {
   const mirror = new TeamMirror(["limits"]);
   await mirror.refresh(storeOf([record(1, null), record(2, "2", "names")], 0));
   expect(mirror.of("limits").get("r1")).toEqual({ value: null, version: 1 });
   expect(mirror.values("limits").size + mirror.of("names").size).toBe(0);
 });
 
-it("the mirror reads all records again after the store was restored", async () => {
+it("the team mirror reads all records again after the store was restored", async () => {
   const mirror = new TeamMirror(["limits"]);
   await mirror.refresh(storeOf([record(1, "1"), record(7, "7")], 0));
   expect(await mirror.refresh(storeOf([record(2, "2"), record(3, "3"), record(4, "4")], 2))).toContain(
@@ -54,7 +54,7 @@ it("the mirror reads all records again after the store was restored", async () =
   expect([...mirror.values("limits").keys()]).toEqual(["r2", "r3", "r4"]);
 });
 
-it("the mirror keeps an unreadable record's version, but not its value", async () => {
+it("the team mirror keeps an unreadable record's version, but not its value", async () => {
   const mirror = new TeamMirror(["names", "limits"]);
   const values = [JSON.stringify("x".repeat(9_000)), JSON.stringify("short"), '{"name":"Anna"}', "[7]"];
   const unreadable = values.map((value, at) => record(at + 1, value, "names"));

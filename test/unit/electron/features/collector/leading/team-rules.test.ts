@@ -3,7 +3,7 @@ import { TeamRules } from "../../../../../../electron/features/collector/leading
 import type { OpenConnection } from "../../../../../../electron/features/connections/open-connection.ts";
 import { virtualClock } from "../../../../../helpers/virtual-clock.ts";
 
-it("the team's rules do not start with an unreadable store", async () => {
+it("the team's rules do not start if the store is unreadable", async () => {
   const rules = new TeamRules({
     connectionId: "p",
     clock: virtualClock(),

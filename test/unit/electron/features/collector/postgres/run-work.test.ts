@@ -3,7 +3,7 @@ import type { Queryable } from "../../../../../../electron/features/collector/po
 import { runAt } from "../../../../../../electron/features/collector/postgres/run-work.ts";
 import { query, type Work } from "../../../../../../electron/features/collector/serving/queries.ts";
 
-it("a statement is translated to PostgreSQL", async () => {
+it("an SQL statement for SQLite is translated for PostgreSQL", async () => {
   const asked: unknown[] = [];
   const at = {
     query: (...statement: unknown[]) => {

@@ -22,7 +22,7 @@ const local = (journal: string | null, revision: number, last: number): LocalJou
   changes: { first: 1, last },
 });
 
-describe("chooseJournal", () => {
+describe("chooseJournal()", () => {
   it.each([
     ["a journal at the store's position", local("mine", 7, 20), "continue"],
     ["a journal with unpublished changes", local("mine", 9, 25), "continue"],
@@ -42,7 +42,7 @@ describe("chooseJournal", () => {
 });
 
 describe("a store restored to an earlier state", () => {
-  it("a store counts as restored if its last number is lower than a sent number", () => {
+  it("a store counts as restored if its last change number is lower than a number already sent", () => {
     const seen = (epoch: string, number: number, team = state.team): boolean =>
       wentBack(state, { epoch, number, team });
     expect([seen("e", 41), seen("e", 40), seen("earlier", 41)]).toEqual([true, false, false]);

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { expect, it } from "vitest";
 import { ChangeStreams } from "../../../../../../electron/features/collector/serving/change-streams.ts";
 
-it("a client that left before its stream began is not counted", async () => {
+it("a client that left before the stream began is not counted", async () => {
   const streams = new ChangeStreams();
   const server = http.createServer();
   server.listen(0, "127.0.0.1");

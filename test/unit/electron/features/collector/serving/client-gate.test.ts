@@ -54,7 +54,7 @@ function gateOf(labels: string[], perMinute = 0) {
   return { gate, admit, answer, readings: () => readings };
 }
 
-it("concurrent requests share two reads of the tokens", async () => {
+it("700 concurrent requests cause only two reads of the tokens", async () => {
   const labels = ["desk-1"];
   const { admit, answer, readings } = gateOf(labels);
   const first = admit("Bearer desk-1", "10.0.0.1");
@@ -70,7 +70,7 @@ it("concurrent requests share two reads of the tokens", async () => {
   expect([answers[5], new Set(answers.toSpliced(5, 1)), readings()]).toEqual(["desk-2", new Set(["401"]), 2]);
 });
 
-it("the store is not read for a blocked sender, exhausted token or missing token", async () => {
+it("the store is not read for a blocked sender, a token over its limit or a missing token", async () => {
   const { admit, answer, readings } = gateOf(["desk-1"], 3);
   const ask = async (header: string, sender: string): Promise<string> => {
     const asked = admit(header, sender);
@@ -108,7 +108,7 @@ it("a token's limit counts the cost of its responses, not their number", async (
   expect(await ask(1)).toBe("429");
 });
 
-it("a disconnected client frees all turns of its token", async () => {
+it("a disconnected client frees all request slots of its token", async () => {
   const { gate } = gateOf([]);
   const token = tokenOf("desk-1");
   const outcomes: string[] = [];

@@ -9,28 +9,28 @@ it("the first edit of a record is accepted", () => {
   expect(decideEdit(of(0), null, edit('"mine"', 5))).toEqual({ isAccepted: true, loser: null });
 });
 
-it("an edit of the current version is accepted, even if it was made early", () => {
+it("an edit of the current version is accepted even if the edit is earlier than the current value", () => {
   expect(decideEdit(of(4), current, edit('"mine"', 5))).toEqual({ isAccepted: true, loser: null });
 });
 
-it("a later edit of another version replaces the current value", () => {
+it("an edit based on another version replaces the current value if the edit is later", () => {
   expect(decideEdit(of(3), current, edit('"mine"', 1_001))).toEqual({ isAccepted: true, loser: current });
   expect(decideEdit(of(0), current, edit(null, 1_001))).toEqual({ isAccepted: true, loser: current });
 });
 
-it("an earlier edit of another version is refused", () => {
+it("an edit based on another version is refused if the edit is earlier", () => {
   for (const editedAt of [999, 1_000]) {
     const mine = edit('"mine"', editedAt);
     expect(decideEdit(of(3), current, mine)).toEqual({ isAccepted: false, loser: mine });
   }
 });
 
-it("two equal values have no loser", () => {
+it("an edit that equals the current value leaves no losing value", () => {
   expect(decideEdit(of(3), current, edit('"theirs"', 999))).toEqual({ isAccepted: false, loser: null });
   expect(decideEdit(of(3), current, edit('"theirs"', 1_001))).toEqual({ isAccepted: true, loser: null });
 });
 
-it("a later edit by the current value's author has no loser", () => {
+it("a later edit by the current value's author leaves no losing value", () => {
   expect(decideEdit(of(3), current, edit('"again"', 1_000, "Desk 1"))).toEqual({
     isAccepted: true,
     loser: null,
@@ -39,7 +39,7 @@ it("a later edit by the current value's author has no loser", () => {
   expect(decideEdit(of(3), current, early)).toEqual({ isAccepted: false, loser: early });
 });
 
-it("a later action on an alert replaces the earlier action without a loser", () => {
+it("a later action on an alert replaces the earlier action and leaves no losing value", () => {
   const later = edit('"snooze"', 1_001);
   expect(decideEdit(of(3, "alertActions"), current, later)).toEqual({ isAccepted: true, loser: null });
   const earlier = edit('"snooze"', 999);
@@ -55,7 +55,7 @@ it("the ids of refused edits are not kept", () => {
   expect(isNoted({ edit: "e", dismiss: 1 }, "accepted")).toBe(false);
 });
 
-it("a later edit of a count has no loser", () => {
+it("a later edit of a count leaves no losing value", () => {
   for (const editedAt of [999, 1_001])
     expect(decideEdit(of(3, "counts"), current, edit('"mine"', editedAt))).toEqual({
       isAccepted: editedAt > 1_000,
@@ -63,7 +63,7 @@ it("a later edit of a count has no loser", () => {
     });
 });
 
-it("the deletion of a count wins over an edit that has not seen it", () => {
+it("a count's deletion wins over an edit made without knowledge of the deletion", () => {
   const deleted = { ...current, value: null };
   const mine = edit('"mine"', 1_001);
   expect(decideEdit(of(3, "counts"), deleted, mine)).toEqual({ isAccepted: false, loser: null });

@@ -12,7 +12,7 @@ async function moments(): Promise<Moments> {
   return new Moments(database, new Transactions(file, database));
 }
 
-it("the number before a time belongs to the last moment before it", async () => {
+it("numberBefore() returns the change number of the last moment at or before a time", async () => {
   const known = await moments();
   known.begin("a", 5, 1_000);
   known.note(9, 2_000);
@@ -30,14 +30,14 @@ it("the number before a time belongs to the last moment before it", async () => 
   expect([known.epoch, known.clock, known.newest]).toEqual(["a", 4_000, 12]);
 });
 
-it("two moments with the same time keep the lower number", async () => {
+it("if two moments have the same time, the lower change number is kept", async () => {
   const known = await moments();
   known.begin("a", 1, 1_000);
   known.note(7, 1_000);
   expect(known.numberBefore(1_000)).toBe(1);
 });
 
-it("a new numbering discards the old numbering's moments", async () => {
+it("a new numbering discards the moments of the old numbering", async () => {
   const known = await moments();
   known.begin("a", 500, 1_000);
   known.begin("b", 0, 2_000);

@@ -17,7 +17,7 @@ async function server(): Promise<UpdateServer> {
   return started;
 }
 
-describe("a generic server", () => {
+describe("a generic update server", () => {
   it("a generic update server has manifest, signature and files in one folder", async () => {
     const at = await server();
     at.publish(NAME, { version: "1.3.0", file, privateKey });

@@ -73,7 +73,7 @@ it("an installation fails if electron-updater returns false without an error", a
   await expect(startInstaller(updater, false)).rejects.toThrow("the installer was not started");
 });
 
-it("an installation fails if the installer cannot start with any rights", async () => {
+it("an installation fails if the installer can start neither normally nor with elevated rights", async () => {
   const installer = path.join(folder, "installer");
   await fs.writeFile(installer, "no program", { mode: 0o644 });
   // Electron's folder of `elevate.exe`, which does not exist here.

@@ -22,7 +22,7 @@ const signed = (text: string, name = NAME): SignedManifest => ({
 const NOT_SIGNED = /is not signed by the publisher/;
 const UNREADABLE = /cannot be read/;
 
-describe("a manifest", () => {
+describe("an update manifest", () => {
   it("the manifest reader reads a manifest from electron-builder", async () => {
     expect(await readManifest(signed(TEXT), publicKey)).toEqual({
       version: "1.3.0",
@@ -79,7 +79,7 @@ describe("a manifest", () => {
     });
   });
 
-  it("a manifest's file name has its channel and system, like electron-builder's", () => {
+  it("a manifest's file name has its channel and system, as in electron-builder", () => {
     expect(manifestName("latest", "win32", "x64")).toBe("latest.yml");
     expect(manifestName("latest", "darwin", "arm64")).toBe("latest-mac.yml");
     expect(manifestName("latest", "linux", "x64")).toBe("latest-linux.yml");

@@ -125,7 +125,7 @@ describe("update checks", () => {
     expect(checks()).toBe(2);
   });
 
-  it("a new start does not check again within a day, unless the check failed", async () => {
+  it("a new start does not check for updates again within a day, unless the check failed", async () => {
     publish("1.2.0");
     const first = service();
     await first.check();
@@ -249,7 +249,7 @@ describe("offered versions", () => {
   });
 });
 
-describe("installations", () => {
+describe("installations of updates", () => {
   it("an update is not installed during an export or a first pull", async () => {
     publish("1.3.0");
     const updates = service();
@@ -265,7 +265,7 @@ describe("installations", () => {
     expect(installed.restart).toBe(false);
   });
 
-  it("the app restarts after an installation if the user asked for it", async () => {
+  it("the app restarts after an installation if the user asked for a restart", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -371,7 +371,7 @@ describe("installations", () => {
     expect(await downloaded(updates)).toMatchObject({ step: "ready", error: null });
   });
 
-  it("the next start reports an installation that failed during the app's end", async () => {
+  it("the next start reports an installation that failed while the app ended", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -386,7 +386,7 @@ describe("installations", () => {
     });
   });
 
-  it("the next start shows the stored reason in its own language", async () => {
+  it("the next start shows the stored reason in the language of that start", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -432,7 +432,7 @@ describe("a downloaded update", () => {
     return updates;
   };
 
-  it("a daily check drops the download if it finds a higher version", async () => {
+  it("a daily check drops the downloaded update if the check finds a higher version", async () => {
     await ready();
     const updates = service();
     updates.setAutomatic(true);

@@ -11,13 +11,13 @@ const way = (
   writable: readonly string[],
 ): string => wayOf({ platform, execPath, environment, isWritable: (file) => writable.includes(file) });
 
-it("the app replaces an AppImage in a writable folder only", () => {
+it("the app replaces an AppImage only if the AppImage's folder is writable", () => {
   expect(way("linux", inside, { APPIMAGE, APPDIR }, ["/home/anna/apps"])).toBe("install");
   expect(way("linux", inside, { APPIMAGE, APPDIR }, [])).toBe("notify");
   expect(way("linux", "/opt/Stockdeck/stockdeck", {}, ["/opt/Stockdeck"])).toBe("notify");
 });
 
-it("an app from a .deb does not use its terminal's AppImage as its own", () => {
+it("an app from a .deb does not mistake its terminal's AppImage for its own", () => {
   expect(way("linux", "/opt/Stockdeck/stockdeck", { APPIMAGE, APPDIR }, ["/home/anna/apps"])).toBe("notify");
   expect(ownAppImage(`${APPDIR}2/stockdeck`, { APPIMAGE, APPDIR })).toBeNull();
   expect(ownAppImage(inside, { APPIMAGE: "Stockdeck.AppImage", APPDIR })).toBeNull();

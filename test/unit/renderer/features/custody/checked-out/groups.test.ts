@@ -33,7 +33,7 @@ const OUT = compileQuery({ search: "", chips: [{ enabled: true, filter: CHECKED_
 const entry = (id: string, team: string): NameEntry => ({ id, name: "", team, note: "" });
 
 describe("groups of checked-out items", () => {
-  it("each group has the figures of its items", async () => {
+  it("each group shows the figures of the group's items", async () => {
     const store = await filled();
     const model = modelOf("items");
     const rowsOf = (ids: readonly string[]) => model.rows.filter(({ id }) => ids.includes(String(id)));
@@ -127,7 +127,7 @@ describe("the order of the groups", () => {
   const order = (...input: Parameters<typeof nextSorting>) =>
     sortGroups(groups, nextSorting(...input), AMOUNTS).map(({ label }) => label);
 
-  it("the group with the longest time out is first", () => {
+  it("the group with the longest check-out is first", () => {
     const sorted = sortGroups(groups, LONGEST_FIRST, AMOUNTS).map(({ label }) => label);
     expect(sorted).toEqual(["Roll 2", "No holder", "Roll 10", "Zed"]);
   });
@@ -144,7 +144,7 @@ describe("the order of the groups", () => {
     expect(order(LONGEST_FIRST, "items")[0]).toBe("No holder");
   });
 
-  it("sorting by value uses the most common currency, with all other groups last", () => {
+  it("sorting by value uses the most common currency and puts groups in other currencies last", () => {
     const total = (measuredIn: string, count: number, sum: number) => ({
       measuredIn,
       count,
@@ -167,7 +167,7 @@ describe("the order of the groups", () => {
 });
 
 describe("the filter for several holders", () => {
-  it("a filter for many holders is split to respect the limit of values", () => {
+  it("a filter for many holders is split because one filter has a limited number of values", () => {
     const ids = Array.from({ length: MAX_BREAKDOWN }, (_, at) => `u-${at}`);
     const filter = holdersFilter(ids, true);
     expect(filter).toMatchObject({ kind: "group", match: "all" });

@@ -79,7 +79,7 @@ describe("the filter tree", () => {
   });
 });
 
-describe("fits", () => {
+describe("fits()", () => {
   const condition = emptyCondition("name");
   const deepen = (tree: GroupNode, chips: readonly Chip[]): { tree: GroupNode; depth: number } => {
     let [deepest, at, depth] = [tree, tree.id, 1];
@@ -91,7 +91,7 @@ describe("fits", () => {
     }
   };
 
-  it("the filter builder allows only a query's depth, even with negated groups", () => {
+  it("the filter builder allows groups only as deep as a query does, even with negated groups", () => {
     const { tree, depth } = deepen(emptyGroup(), []);
     expect(depth).toBe(8);
     const deepest = (node: GroupNode): GroupNode => {
@@ -107,7 +107,7 @@ describe("fits", () => {
     expect(() => parseQuery("items", query)).not.toThrow();
   });
 
-  it("the limit of conditions includes other chips, even if turned off", () => {
+  it("the limit of conditions includes the conditions of other chips, even if they are turned off", () => {
     const filter: FieldFilter = { kind: "choice", field: "status", negate: true, values: ["x"], empty: true };
     const chips = (count: number): Chip[] =>
       Array.from({ length: count }, (_, at) => ({ id: String(at), enabled: false, filter }));
@@ -116,7 +116,7 @@ describe("fits", () => {
     expect(fits(chips(92), "new", tree, tree.id, condition)).toBe(false);
   });
 
-  it("the builder's largest filter is valid for a selection and eight group levels", () => {
+  it("the builder's largest filter is valid in a query with a selection and eight group levels", () => {
     const levels = ["createdAt", "updatedAt", "archivedAt", "checkedOutAt", "noLongerReturnedSince"]
       .map((field): GroupLevel => ({ field, step: "day" }))
       .concat([{ field: "status" }, { field: "locationId" }, { field: "materialTypeId" }]);

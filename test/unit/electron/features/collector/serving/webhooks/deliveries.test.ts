@@ -36,7 +36,7 @@ describe("a webhook event", () => {
     });
   });
 
-  it("the scheme's path says where the record's id is read", () => {
+  it("the scheme's path tells where the body contains the record's id", () => {
     const body = envelope({ type: "inventory.location.updated", data: { object: { key: "loc_1" } } });
     expect(read(body, "data.object.key").event).toMatchObject({ resource: "locations", resourceId: "loc_1" });
     for (const path of [
@@ -83,7 +83,7 @@ describe("a webhook event", () => {
     expect(read(envelope({ eventId: "a\u0000b" })).event.id).toBe("msg_1");
   });
 
-  it("an event matches its schema for any body", () => {
+  it("an event made from any body matches the schema of events", () => {
     const body = fc.oneof(
       fc.json(),
       fc.string({ unit: "binary" }),

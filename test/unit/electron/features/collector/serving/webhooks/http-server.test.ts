@@ -47,7 +47,7 @@ function openOf(sockets: readonly net.Socket[]): () => number {
   return () => sockets.filter(({ closed }) => !closed).length;
 }
 
-it("connections without a TLS handshake count against their sender only", async () => {
+it("connections without a TLS handshake count only against their sender", async () => {
   const port = await serveTls();
   const sockets = Array.from({ length: 400 }, () => net.connect(port, "127.0.0.1"));
   const open = openOf(sockets);
@@ -63,7 +63,7 @@ it("connections without a TLS handshake count against their sender only", async 
   expect(open()).toBe(250);
 });
 
-it("the oldest of over a hundred unfinished bodies is ended, also with TLS", async () => {
+it("the oldest unfinished body is ended if over a hundred bodies are unfinished, also with TLS", async () => {
   const port = await serveTls();
   const sockets: net.Socket[] = [];
   const begin = async (): Promise<void> => {

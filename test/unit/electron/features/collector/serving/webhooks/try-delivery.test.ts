@@ -22,8 +22,8 @@ const standard = (at: number, body = BODY): string =>
   );
 const FAILS = { verifies: false, isTimely: null };
 
-describe("a test of a recorded delivery", () => {
-  it("the test reports which presets verify a real delivery", () => {
+describe("tryDelivery() with a recorded delivery", () => {
+  it("tryDelivery() reports which presets verify a real delivery", () => {
     const tried = tryDelivery({
       text: `${standard(NOW)}\n\n${BODY.toString()}`,
       secrets: [SECRET],
@@ -35,13 +35,13 @@ describe("a test of a recorded delivery", () => {
     ]);
   });
 
-  it("the test reports that an old delivery verifies but is old", () => {
+  it("tryDelivery() reports that a delivery verifies but is too old", () => {
     const text = `${standard(NOW - 3_600_000)}\n\n${BODY.toString()}`;
     const [tried] = tryDelivery({ text, secrets: [SECRET], now: NOW });
     expect(tried).toMatchObject({ verifies: true, problem: null, isTimely: false });
   });
 
-  it("the test reports why a preset does not verify a delivery", () => {
+  it("tryDelivery() reports why a preset does not verify a delivery", () => {
     const given = { text: `${standard(NOW)}\n\n${BODY.toString()}`, now: NOW };
     const other = Buffer.from("another").toString("base64");
     const tryWith = (...secrets: string[]) => tryDelivery({ ...given, secrets })[0];

@@ -96,7 +96,7 @@ describe("deliveries signed by the package standardwebhooks", () => {
   });
 });
 
-describe("a delivery", () => {
+describe("a signed delivery", () => {
   it.each<[string, [string, string][], string]>([
     ["verifies if it is unchanged", standardHeaders(), "ok"],
     [
@@ -216,7 +216,7 @@ describe("a delivery", () => {
   });
 });
 
-describe("every scheme", () => {
+describe("every signature scheme", () => {
   const scheme = fc.record<EventScheme>({
     signed: fc.constantFrom("body", "id.timestamp.body"),
     encoding: fc.constantFrom("hex", "base64"),
