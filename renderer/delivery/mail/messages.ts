@@ -18,7 +18,7 @@ const OUTCOMES = texts("delivery.mail.outcomes", {
 
 /**
  * The outcome of a message: "sent to 2 recipients", "not sent: The mail server refused recipients. 550 No such user".
- * @param place whether it starts a sentence.
+ * @param place whether the outcome starts a sentence.
  */
 export function outcomeLabel(
   { state, accepted, recipients, nextTry, error }: MailOutcome,
@@ -56,7 +56,7 @@ export const MAIL_PART = texts("delivery.mail", {
   setUp: "Settings, Mail",
 });
 const SUBJECTS = texts("delivery.mail.subjects", { hint: "{placeholders} are replaced." });
-/** The subject of the first message, and its hint. Stockdeck replaces the names in braces. */
+/** The suggested subject of the first message, and the hint below it. Stockdeck replaces the names in braces. */
 export const SUBJECT = {
   first: "{view}, {date}",
   hint: SUBJECTS.hint({ placeholders: listOfAll(["{view}", "{date}", "{rows}"]) }),

@@ -5,14 +5,14 @@ import { MAIL_PART } from "./messages.ts";
 
 interface SubjectFieldsProps {
   readonly subject: string;
-  /** The placeholders of the subject. */
+  /** The hint that lists the placeholders of the subject. */
   readonly subjectHint: string;
   readonly limitMb: number | null;
   readonly onSubject: (subject: string) => void;
   readonly onLimit: (limitMb: number | null) => void;
 }
 
-/** The subject of a message with a file, and the largest file that is sent. */
+/** The fields for a message's subject, and for the largest file that is sent. */
 export function SubjectFields({ subject, subjectHint, limitMb, onSubject, onLimit }: SubjectFieldsProps) {
   return (
     <div className="sd-pair">
