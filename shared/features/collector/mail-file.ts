@@ -25,10 +25,7 @@ const exportMailingSchema = z
     resource: z.enum(RESOURCES),
     /** The name or id of a view of the team, or of a built-in view. */
     view: z.string().min(1).max(200),
-    /**
-     * "all" for all fields, "all-named" for the names of references too, or a list of columns. If absent, the view
-     * decides.
-     */
+    /** The columns: "all", "all-named" with the names of references, or a list. If absent, the view decides. */
     columns: z
       .union([z.literal("all"), z.literal("all-named"), z.array(z.string().max(200)).min(1).max(100)])
       .optional(),
