@@ -22,7 +22,7 @@ export interface Opening {
   readonly tableStates: readonly TableState[];
   /** The first rows of the page's first table; null if the layout of the table is unknown. */
   readonly firstRows: EarlyRows | null;
-  /** Resolves when the rows are on screen, or when it is clear that they are not painted early. */
+  /** Resolves when the rows are on screen, or when no early paint is possible. */
   readonly firstFrame: Promise<void>;
   readonly windowNumber: number;
 }
@@ -65,7 +65,7 @@ async function openTable(
   return requestEarlyRows(host, connectionId, resource, state, window);
 }
 
-/** Sets the same theme that Mantine will set, so that the first frame has the right colours. */
+/** Sets the theme that Mantine will set. So the first frame has the right colours. */
 function showTheme(theme: Settings["theme"]): void {
   const dark = theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
   document.documentElement.dataset["mantineColorScheme"] = dark ? "dark" : "light";

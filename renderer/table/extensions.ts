@@ -25,11 +25,11 @@ export interface ViewPartsChoiceProps {
   readonly onChange: (isChosen: boolean) => void;
 }
 
-/** Data of a feature that are shared together with a view, such as its alert rules. */
+/** Data of a feature that are shared with a view, such as alert rules. */
 export interface ViewParts {
   /** Adds the feature's data to a view before it is shared. */
   readonly attach: (connection: ConnectionApi, viewId: string, view: SharedView) => Promise<SharedView>;
-  /** Saves the data of the feature from an imported view, once the view has an id. */
+  /** Saves the feature's data from an imported view, once the view has an id. */
   readonly add: (connection: ConnectionApi, viewId: string, view: SharedView) => Promise<void>;
   /** Asks the user whether to add the data of the feature. Renders nothing if the view has no such data. */
   readonly Choice: ComponentType<ViewPartsChoiceProps>;
@@ -68,7 +68,7 @@ export interface TableExtension {
 
 export const TableExtensions = createContext<readonly TableExtension[]>([]);
 
-/** One part of every extension that has this part, in the order of the shell's list. */
+/** One part of every extension that has the part, in the shell's order. */
 export function useExtensions<K extends keyof TableExtension>(
   part: K,
 ): readonly NonNullable<TableExtension[K]>[] {

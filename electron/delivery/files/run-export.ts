@@ -3,13 +3,17 @@ import type { ExportWatch } from "./export-body.ts";
 import type { Exported } from "./export-file.ts";
 import type { ExportJob } from "./export-plan.ts";
 
-/** Megabytes of the worker's heap. Rows live for milliseconds, so a small young generation is collected faster. */
+/**
+ * The limits of the worker's heap, in megabytes. Rows live for milliseconds, so a small young generation is collected
+ * faster.
+ */
 const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 const EXPORT: JobKind = {
   limits: LIMITS,
   defect: "The export stopped because of a defect of Stockdeck. No file was changed.",
   exhausted: null,
-  // The thread is never killed, because a cancelled export must remove its unfinished file from the user's folder.
+  // The thread is never ended by force, because a cancelled export must remove its unfinished file from the user's
+  // folder.
   ended: null,
 };
 

@@ -183,7 +183,7 @@ export function verificationSentence({ verificationProblem, unverified }: SyncSt
 export const daysSentence = ({ daysProblem }: SyncStatus): string =>
   daysProblem === null ? "" : CHECKS.noDays({ message: errorText(daysProblem) });
 
-/** The number of rows still to be checked one by one, with the speed of checking. */
+/** The number of rows still to be checked one by one, and how fast. */
 export function unverifiedSentence({ unverified }: Pick<SyncStatus, "unverified">): string {
   return unverified === 0 ? CHECKS.allChecked : CHECKS.toCheck({ rows: unverified, most: VERIFY_BUDGET });
 }

@@ -264,7 +264,9 @@ const KEPT_TARGETS = 12;
 const NAME = "palette.recent";
 const schema = z.array(z.string().max(10_100)).max(KEPT_TARGETS);
 
-/** The earlier choices in the palette for this connection, the latest first, and a function that adds a choice. */
+/**
+ * The earlier choices in the palette, the latest first, and a function that adds one. They belong to the connection.
+ */
 function useRecent(): readonly [readonly string[], (key: string) => void] {
   const { host, connectionId } = useConnectionApi();
   const [recent, setRecent] = useState<readonly string[]>([]);

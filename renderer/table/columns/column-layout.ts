@@ -79,7 +79,7 @@ export function resolveLayout(columns: readonly ColumnSpec[], layout: ColumnLayo
   };
 }
 
-/** Moves a shown column by one place to the left or right, among the columns with the same pin. */
+/** Moves a shown column left or right by one, among columns with the same pin. */
 export function moveColumn(layout: ColumnLayout, id: string, step: -1 | 1): ColumnLayout {
   const { order, visibility, pins } = layout;
   const from = order.indexOf(id);
@@ -94,7 +94,7 @@ export function moveColumn(layout: ColumnLayout, id: string, step: -1 | 1): Colu
   return { ...layout, order: without.toSpliced(to, 0, id) };
 }
 
-/** Moves a column before or after another column, and gives it the pin of that column. */
+/** Moves a column before or after another column. It gets the other column's pin. */
 export function dropColumn(
   layout: ColumnLayout,
   id: string,

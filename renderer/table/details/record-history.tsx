@@ -19,7 +19,7 @@ import classes from "./record-history.module.css";
 import { HISTORY } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
-/** The number of changes that are listed at first, and that each click on "more" adds. */
+/** The number of changes listed at first. Each click on "more" adds the same number. */
 const STEP = 50;
 const NO_CHANGES: readonly ListedChange[] = [];
 

@@ -23,7 +23,7 @@ export interface LayoutSnapshot {
   /** The inline style of the scrolled element: the CSS variables of its columns. */
   readonly style: string;
   readonly loose: boolean;
-  /** The width of the window, and the distances of the grid from its edges, in CSS pixels. */
+  /** The window's width, and the grid's distances from the window's edges, in CSS pixels. */
   readonly windowWidth: number;
   readonly inset: {
     readonly top: number;

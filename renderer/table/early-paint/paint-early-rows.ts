@@ -22,10 +22,7 @@ let layer: HTMLElement | null = null;
 /** True once the page has rendered. After that, nothing is painted early. */
 let isOver = false;
 
-/**
- * Paints inert rows at the place of the table, with the same painter that the table uses. @returns whether rows were
- * painted.
- */
+/** Paints inert rows at the table's place, with the painter of the table. @returns whether rows were painted. */
 export function paintEarlyRows(snapshot: LayoutSnapshot, answer: Window): boolean {
   if (isOver || answer.rows.length === 0) return false;
   const { inset, widths, windowWidth } = snapshot;
@@ -53,7 +50,7 @@ export function paintEarlyRows(snapshot: LayoutSnapshot, answer: Window): boolea
   return true;
 }
 
-/** Removes the early rows once the page has rendered, and prevents that further rows are painted early. */
+/** Removes the early rows once the page has rendered. After that, none are painted. */
 export function endEarlyPaint(): void {
   isOver = true;
   layer?.remove();

@@ -193,7 +193,7 @@ const LISTED_VALUES = 3;
 /** The words in the description of a filter: labels of fields and values. */
 export interface FilterWords {
   readonly labelOf: (field: string) => string;
-  /** The label of a value, such as a status, or the name of an id, such as a location. */
+  /** The label of a value, such as a status, or the name of an id. */
   readonly nameOf: (field: string, value: string) => string;
   /** The unit of a field's numbers; "" if they have no unit. */
   readonly unitOf: (field: string) => string;

@@ -31,7 +31,7 @@ interface RangeEditorProps {
   readonly onChange: (filter: Range) => void;
 }
 
-/** The editor for a range of numbers, with a slider under a histogram and two fields. Either bound may be empty. */
+/** The editor for a range of numbers: a slider under a histogram, and two fields. Either bound may be empty. */
 export function RangeEditor({ resource, field, others, filter, onChange }: RangeEditorProps) {
   const api = useConnectionApi();
   const units = useUnits();
@@ -106,7 +106,7 @@ function crossing({ min, max }: Range): string | null {
   return min !== null && max !== null && min > max ? EDITOR.boundsCross : null;
 }
 
-/** Describes how many rows have a number and how many do not, which the histogram cannot show. */
+/** Describes how many rows have a number and how many do not. The histogram cannot show this. */
 function spread({ bounds, buckets, empty }: Histogram, unit: string): string {
   if (!bounds) return NUMBERS.none;
   const known = buckets.reduce((sum, count) => sum + count, 0);

@@ -43,7 +43,7 @@ export function groupOrderOf(
   return field && isComparable(field, levels, query, units) ? order : undefined;
 }
 
-/** True if each group has one sum of a field, and all sums have the same unit. Only then can the sums be compared. */
+/** True if each group has one sum of a field, all in the same unit. Only then can the sums be compared. */
 export function isComparable(
   { measuredIn, measures, addedWithin }: Field,
   levels: readonly GroupLevel[],

@@ -3,7 +3,7 @@ import { readingProgress } from "./messages.ts";
 import classes from "../../inventory/paper/paper.module.css";
 import type { Printing } from "./use-printed.ts";
 
-/** The progress of reading the rows to print, or the reason why they cannot be printed. */
+/** The progress of reading the rows to print, or why they cannot be printed. */
 export function PrintingProgress({ printing }: { readonly printing: Exclude<Printing, { state: "ready" }> }) {
   return printing.state === "reading" ? (
     <p className={classes.message}>

@@ -140,7 +140,7 @@ function Footer({
   );
 }
 
-/** The space before the text of a cell, and the additional space for each group level, in points. */
+/** The space before a cell's text, and the additional space per group level, in points. */
 const [INSET, LEVEL_INSET] = [4, 10];
 /** The smallest and the largest text size on paper, in points. */
 const [SMALLEST, LARGEST] = [7, 9];
@@ -148,12 +148,12 @@ const PIXELS_A_POINT = 96 / 72;
 /** The text size on screen for which the columns' widths are made; pixels. */
 const SCREEN_TEXT = 13;
 
-/** The texts of a row by column, or the heading of a group with its level from 0. */
+/** A row's texts by column, or a group's heading with its level (from 0). */
 type PrintedLine =
   | { readonly heading: null; readonly cells: readonly string[] }
   | { readonly heading: string; readonly level: number };
 
-/** The texts, the columns and the text size that all pages of a printed table share. */
+/** The texts, columns and text size that all pages of a printed table share. */
 interface TableForm {
   readonly columns: readonly ColumnSpec[];
   readonly lines: readonly PrintedLine[];

@@ -25,7 +25,7 @@ export interface Chunk {
   readonly known: Counted | null;
 }
 
-/** The number of rows in a result and the number of all rows, both at one revision. */
+/** The numbers of a result's rows and of all rows, both at one revision. */
 export interface Counted {
   readonly total: number;
   readonly all: number;

@@ -219,7 +219,7 @@ export function countMoves(before: readonly DisplayRow[], after: readonly Displa
   return gone + come + common.length - longestRise(common);
 }
 
-/** The length of the longest increasing subsequence, which is the number of rows that kept their order. */
+/** The length of the longest increasing subsequence. It is the number of rows that kept their order. */
 function longestRise(places: readonly number[]): number {
   const ends: number[] = [];
   for (const place of places) {

@@ -22,7 +22,7 @@ export interface QueryResult {
   readonly total: number;
   /** The number of display rows. Unless the table is grouped, it equals the number of rows. */
   readonly lines: number;
-  /** False before the first answer, and while `total` is only the number of rows in this answer. */
+  /** False before the first answer, and while `total` counts only the rows of this answer. */
   readonly counted: boolean;
   /** The newer revision of two: of the numbers and of the first rows. -1 before either is loaded. */
   readonly revision: number;

@@ -66,7 +66,7 @@ const STATUS_WIDTH = 17;
 /** The width of the controls in a header: menu button, sort arrow, sort rank, filter mark. */
 const HEADER_CONTROLS_WIDTH = CELL_PADDING + 64;
 
-/** The width at which a column shows its rendered cells and its header without cutting them. */
+/** The width at which a column shows its cells and its header without cutting them. */
 function fitWidth(grid: Element, id: string): number {
   const cells = [...grid.querySelectorAll(`[role="gridcell"][data-field="${CSS.escape(id)}"]`)];
   const label = grid.querySelector(`[data-column="${CSS.escape(id)}"] [data-label]`);

@@ -97,7 +97,7 @@ interface ColumnEntryProps {
   readonly arrange: ReturnType<typeof arrangeColumns>;
 }
 
-/** The menu entry that shows or hides a column, and moves it while it is shown. */
+/** The menu entry that shows or hides a column, or moves a shown column. */
 function ColumnEntry({ id, label, isShown, arrange }: ColumnEntryProps) {
   return (
     <li>

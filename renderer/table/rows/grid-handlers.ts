@@ -14,7 +14,7 @@ interface DisplayRowActions {
   readonly open: (index: number, by: OpenedBy) => void;
   readonly toggle: (index: number) => void;
   readonly toggleAll: () => void;
-  /** Selects the rows up to this row, from the anchor of the last range or from the focused row. */
+  /** Selects up to this row, from the last range's anchor or the focused row. */
   readonly extendTo: (index: number) => void;
   /** Opens or closes the group of a heading. @returns false if the display row is not a heading. */
   readonly toggleGroup: (index: number) => boolean;
@@ -61,7 +61,7 @@ interface KeyTargets {
   readonly onClose: () => void;
 }
 
-/** The CSS pixels by which Alt and an arrow key change the width of a column. */
+/** The CSS pixels by which Alt and an arrow key change a column's width. */
 const RESIZE_STEP = 16;
 
 /** Handles the keys of a grid, by the ARIA grid and treegrid patterns. */

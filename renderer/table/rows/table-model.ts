@@ -111,7 +111,7 @@ const sortOf = (sorting: SortingState): ViewState["sort"] =>
   sorting.map(({ id, desc }) => ({ field: id, direction: desc ? "desc" : "asc" }));
 
 /**
- * Returns a function that changes a table's view and requests its first rows before the page renders. @param day the
+ * Returns a function that changes a table's view. It requests the first rows before the page renders. @param day the
  * day that relative filters mean by "today".
  */
 function usePrefetchingUpdate(resource: Resource, day: string): UpdateView {

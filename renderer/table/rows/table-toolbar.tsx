@@ -99,7 +99,7 @@ const TableSearch = memo(function TableSearch({ resource, update, onLeave }: Tab
   );
 });
 
-/** Ms to wait before a result is announced, so that not every typed letter causes an announcement. */
+/** Ms to wait before a result is announced. So not every typed letter causes an announcement. */
 const ANNOUNCE_DELAY_MS = 800;
 /**
  * Ms without a number of rows before the screen says that it is still counting. After a start, the rows of a long table

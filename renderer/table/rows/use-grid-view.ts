@@ -88,7 +88,7 @@ export interface GridView {
   /** The folded terms of the search that the rows match. */
   readonly terms: readonly string[];
   readonly marking: Marking;
-  /** Whether the rows are dimmed, because the rows of a new query take long to load. */
+  /** Whether the rows are dimmed because the rows of a new query load slowly. */
   readonly isLate: boolean;
   readonly focus: GridFocus & {
     /** The column of the tab stop. It is always a column that exists. */
