@@ -246,7 +246,7 @@ const LIMITED = "limited";
 /** The most ms to wait for the count of a refreshed copy. */
 const COUNTED_WITHIN_MS = 5 * 60_000;
 
-/** Waits until the stock of a refreshed copy is counted, or until the refresh is cancelled. */
+/** Waits until a refreshed copy's stock is counted, or the refresh is cancelled. */
 class Counting {
   readonly signal: AbortSignal;
   readonly #clock: Pick<Clock, "after">;

@@ -199,7 +199,7 @@ export class ConnectionManager {
   }
 
   /**
-   * Moves the open connection's key to a new connection with the same base URL, and opens the new connection. The
+   * Moves the open connection's key to a new connection, and opens the new connection. Its base URL is the same. The
    * former connection keeps its rows without a key, because the key belongs to another company.
    * @throws AppFailure `no_key`; `keychain` if the key cannot be removed from the former connection. In this case
    * nothing changes.

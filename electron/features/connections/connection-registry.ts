@@ -111,7 +111,7 @@ export class ConnectionRegistry {
     if (this.#list.current !== current) await this.#save({ ...this.#list, current });
   }
 
-  /** Removes a connection from the list, together with the page's texts and the views for it. */
+  /** Removes a connection from the list, with the page's texts and the views for it. */
   async remove(connectionId: string): Promise<void> {
     const { connections, current } = this.#list;
     await this.#save({

@@ -58,7 +58,7 @@ export interface SampleHistory extends History {
 export const SAMPLE_SEED = 1;
 
 const HOUR = 3_600_000;
-/** On working days, the sample past has a pass every half hour from seven to six o'clock. */
+/** The hours of the sample past's passes: every half hour from seven to six on working days. */
 const [OPENED, CLOSED, STEP] = [7 * HOUR, 18 * HOUR, HOUR / 2];
 
 /**

@@ -59,8 +59,8 @@ export class Heartbeat {
   }
 
   /**
-   * True if no other collector can have ended this session, because the last heartbeat is recent. Without this check, a
-   * process that was suspended would continue to answer clients before it learns that its connection was ended.
+   * True if no other collector can have ended this session: the last heartbeat is recent. Without this check, a process
+   * that was suspended would continue to answer clients before it learns that its connection was ended.
    */
   get isFresh(): boolean {
     const { monotonic, now } = momentOf(this.#options.clock);

@@ -158,7 +158,7 @@ export class SharedCollector {
     return path.join(dataFolder(this.#options.folder).folder, "journal");
   }
 
-  /** The status of the engine with the facts of the store, because clients read from the store. */
+  /** The engine's status with the facts of the store. Clients read from the store. */
   get #status(): SyncStatus {
     const facts = this.#life.state?.facts ?? null;
     const own = leadershipOf(this.#life)?.engine.status ?? { ...BLANK_STATUS, state: "idle" as const };
@@ -189,7 +189,7 @@ export class SharedCollector {
     }
   }
 
-  /** Opens a connection; null if the store cannot be reached. @throws AppFailure of kind `store`. */
+  /** Opens a connection. @returns null if the store cannot be reached. @throws AppFailure of kind `store`. */
   async #connect(): Promise<StoreClient | null> {
     let client: StoreClient | null = null;
     try {

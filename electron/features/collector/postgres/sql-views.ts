@@ -10,12 +10,9 @@ import { storeError } from "../../../store/database/store-error.ts";
 import { inTransaction, type Queryable } from "./connect.ts";
 import { LOCKS } from "./schema.ts";
 
-/** The codes of PostgreSQL for a lack of rights, and for a lock that is not free. */
+/** PostgreSQL's codes for a lack of rights, and for a lock that is taken. */
 const [INSUFFICIENT_PRIVILEGE, LOCK_NOT_AVAILABLE] = ["42501", "55P03"];
-/**
- * The most ms for which the replacement of the views waits for programs that read them. New readers have to wait for
- * this time too.
- */
+/** The most ms for which replacing the views waits for their readers. New readers have to wait for this time too. */
 const LOCK_TIMEOUT_MS = 5_000;
 
 /**

@@ -13,7 +13,7 @@ const ROWS = 2_000;
 export type JournalUse =
   /** Continues to publish the journal, because the store's position is in this journal. */
   | "continue"
-  /** Publishes the whole journal, after a pull if it is empty, because the store has no copy yet. */
+  /** Publishes the whole journal: the store has no copy yet. If the journal is empty, a pull fills it first. */
   | "adopt"
   /** Discards the journal, and fills another journal from the store. */
   | "load";

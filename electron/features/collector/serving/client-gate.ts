@@ -11,7 +11,7 @@ import { findToken, hasToken, type CollectorToken } from "./token-table.ts";
 
 /** The most waiting requests of one token. */
 const MOST_WAITING = 64;
-/** The number of characters of an answer that cost as much as one request. */
+/** The number of characters of an answer that cost the same as one request. */
 const COST_CHARACTERS = 256 * 1024;
 
 interface GateOptions {
@@ -134,7 +134,7 @@ export class ClientGate {
     if (hasLeft(response)) throw invalid("The client has left.");
   }
 
-  /** Stores the last use of all used tokens together, because each write waits for the disk. */
+  /** Stores the last use of all used tokens together. Each write waits for the disk. */
   async noteUses(): Promise<void> {
     const hashes = [...this.#used];
     this.#used.clear();

@@ -148,7 +148,7 @@ export class CollectorServer {
     ];
   }
 
-  /** Listens. @returns the address, without a path. @throws the error of `listen` for an address that is not available. */
+  /** Listens. @returns the address without a path. @throws the error of `listen` for an unavailable address. */
   async start(): Promise<string> {
     const { host, port, tls } = this.#listen;
     await listen(this.#server, host, port);
@@ -280,7 +280,7 @@ export class CollectorServer {
     return token;
   }
 
-  /** Checks the token like `#admit`, and waits until the client has read the earlier answers for it. */
+  /** Checks the token like `#admit`, and waits until the client has read earlier answers. */
   async #admitInTurn(exchange: Exchange, isReading = true): Promise<CollectorToken> {
     const token = await this.#admit(exchange, isReading);
     await this.#gate.turn(token, exchange.response);

@@ -71,7 +71,7 @@ export class CollectorStore {
     backUpOwnFile(this.#own, this.#files.own, now);
   }
 
-  /** The numbering of the moments, the latest time of the clock, and the number of the last moment. */
+  /** The numbering of the moments, the clock's latest time, and the last moment's number. */
   known(): { readonly epoch: string; readonly clock: number; readonly newest: number } {
     const { epoch, clock, newest } = this.#moments;
     return { epoch, clock, newest };

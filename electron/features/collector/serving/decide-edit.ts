@@ -87,8 +87,8 @@ export function hasRoom(
 }
 
 /**
- * Whether an edit deletes a record that never existed. Such an edit is accepted without storing anything; otherwise a
- * token could fill the store with deletions.
+ * Whether an edit deletes a record that never existed. The edit is accepted, but nothing is stored: otherwise a token
+ * could fill the store with deletions.
  */
 export const deletesNothing = ({ value }: Pick<RecordEdit, "value">, current: Version | null): boolean =>
   value === null && current === null;

@@ -12,7 +12,9 @@ const REFUSALS = {
   ahead: "This number has not been given yet. Load a snapshot.",
 } as const;
 
-/** Answers a page of the collector's own lists. @param error the kind of failure of the last pass; null after a success. */
+/**
+ * Answers a page of the collector's own lists. @param error the kind of the last pass's failure; null after a success.
+ */
 export type AnswerPage = (
   store: Pick<ServedStore, "changes" | "days">,
   query: URLSearchParams,

@@ -32,7 +32,7 @@ export function recordsAfterId(
   return readRows(database, resource, "WHERE id > ? ORDER BY id LIMIT ?", id, limit);
 }
 
-/** Reads the next records in the order of their places in the copy, including hidden records. */
+/** Reads the next records in the order of the copy's rows, including hidden records. */
 export function recordsAfterRow(
   database: Database,
   resource: Resource,

@@ -107,7 +107,7 @@ export function* dropValues(isDropped: IsDropped): Work<number> {
   return count;
 }
 
-/** Deletes the oldest ids of edits beyond the limit, so that no token can fill the disk. */
+/** Deletes the oldest ids of edits beyond the limit. So no token can fill the disk. */
 const dropOldestIds = (): Work<unknown> =>
   query(
     `DELETE FROM team_edits WHERE arrivedAt <=
@@ -116,7 +116,7 @@ const dropOldestIds = (): Work<unknown> =>
   );
 
 /**
- * Keeps other transactions from taking numbers, so that the numbers have one order and no gaps. In SQLite, a writing
+ * Keeps other transactions from taking numbers. So the numbers have one order and no gaps. In SQLite, a writing
  * transaction is alone anyway. In PostgreSQL, a lock on the row with the counter admits one transaction at a time.
  */
 const lockNumbers = (): Work<unknown> =>
@@ -142,10 +142,7 @@ const noteForgotten = (number: number): Work<unknown> =>
     number,
   );
 
-/**
- * Deletes chosen rows of a table, which it reads in parts in the order of a number. @returns the number of deleted
- * rows.
- */
+/** Deletes chosen rows of a table. It reads the table in parts by a number. @returns the number of deleted rows. */
 function* dropFrom(
   table: "team_records" | "team_losers",
   number: "sequence" | "number",
@@ -262,7 +259,7 @@ function* deleteLoser(number: number): Work<StoredRecord | null> {
   return loser ? yield* recordOf(loser) : null;
 }
 
-/** Gives a record the next number, so that clients read the record and its losers again. */
+/** Gives a record the next number. So clients read the record and its losers again. */
 function* renumber({ document, id }: RecordName): Work<void> {
   const next = yield* nextNumber();
   yield* query("UPDATE team_records SET sequence = ?1 WHERE document = ?2 AND id = ?3", next, document, id);

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { Clock } from "../../../../base/clock.ts";
 import { groupOf, isTrusted, type TrustedProxies } from "./sender.ts";
 
-/** Ms for which a refused connection stays open, so that its sender can read the refusal. */
+/** Ms for which a refused connection stays open for its sender to read the refusal. */
 const REFUSAL_MS = 1_000;
 
 /** The most connections: 500 for workstations, and 500 for senders. */
@@ -213,7 +213,7 @@ export function listen(server: http.Server, host: string, port: number): Promise
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The ms for which, and the bytes up to which, a sender may continue to send after a refusal. */
+/** The most ms and bytes for which a sender may continue after a refusal. */
 const [LINGER_TIME, LINGER_BYTES] = [2_000, 1024 * 1024];
 
 /** Answers a request that was read completely. */
