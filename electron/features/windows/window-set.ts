@@ -129,7 +129,7 @@ export type Placed = Pick<Bounds, "width" | "height"> & Partial<Bounds>;
 /** The distance in pixels between a new window and its opener. It keeps both visible. */
 const STEP = 28;
 
-/** The part of a title bar that must be visible, in pixels, so that the user can drag the window. */
+/** The part of a title bar that must be visible, in pixels. The user drags the window by it. */
 const GRIP = { width: 100, height: 32 };
 
 /**

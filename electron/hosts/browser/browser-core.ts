@@ -78,10 +78,7 @@ const commandLine = (): string => fileURLToPath(new URL("../../cli.ts", import.m
 
 /** Ms between two checks of the clock. */
 const STEP = 1_000;
-/**
- * The delay of a check, in ms, from which on the computer or this process must have slept. Even a busy computer is
- * rarely that late.
- */
+/** The delay in ms from which a check means sleep. Even a busy computer is rarely that late. */
 const LATE_AFTER_MS = 10_000;
 
 /**

@@ -2,7 +2,7 @@ import { systemClock } from "../../base/clock.ts";
 import type { AppCore } from "../core/app-core.ts";
 import { WindowRegistry, type HostWindows } from "../../features/windows/window-service.ts";
 
-/** Ms for which a number is reserved for a tab that a page is just opening. */
+/** Ms for which a number is reserved for a tab that is being opened. */
 const PROMISED = 30_000;
 
 /**

@@ -77,8 +77,9 @@ export function wholeNumber(
 }
 
 /**
- * Reads a date-time, or a day, which means the end of this day by this computer's clock. @returns ISO 8601. @throws
- * UsageError.
+ * Reads a date-time or a day. A day means its end by this computer's clock.
+ * @returns ISO 8601.
+ * @throws UsageError.
  */
 export function momentOf(value: string, name: string): string {
   const moment = readMoment(value);

@@ -10,7 +10,7 @@ import { readSecretFile } from "./find-key.ts";
 import type { Terminal } from "./terminal.ts";
 
 const SCHEME_NAMES = Object.keys(eventSchemeSchema.shape) as readonly (keyof EventScheme)[];
-/** The parts of a scheme that are needed only for signatures over an id and a time. */
+/** The parts of a scheme that only signatures over id and time need. */
 const TIMED: ReadonlySet<keyof EventScheme> = new Set(["idHeader", "timestampHeader", "toleranceSeconds"]);
 
 /**

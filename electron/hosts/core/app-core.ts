@@ -49,7 +49,7 @@ export interface AppCore {
   close(): Promise<void>;
 }
 
-/** The most ms for which the end of the app waits for a change of the connection. */
+/** The most ms for which the app's end waits for a change of connection. */
 const CLOSE_TIMEOUT = 3_000;
 
 /**
@@ -138,7 +138,7 @@ const saveFileBy =
     return { file: path.basename(file) };
   };
 
-/** The user chose this place, so the usual advice about the data folder would be misleading. */
+/** The error for a place that the user chose. The usual advice about the data folder would mislead. */
 function notWrittenThere(thrown: unknown): never {
   if (thrown instanceof NotReplaced) throw thrown;
   const { kind, reason } = toAppError(thrown);

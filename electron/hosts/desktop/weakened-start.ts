@@ -7,7 +7,7 @@ import { beforeEnd, optionName } from "./read-arguments.ts";
 export interface WeakenedStart {
   /** The names of the options and variables that make the start refuse. Their values are never included. */
   readonly refused: readonly string[];
-  /** True if the launcher of an AppImage turned off Chromium's sandbox, because the system offers no sandbox. */
+  /** True if an AppImage's launcher turned off Chromium's sandbox. It does so if the system offers none. */
   readonly sandboxOff: boolean;
 }
 
@@ -51,8 +51,8 @@ const FEATURE =
   /sandbox|sbox|network|isolat|tls|ssl|https?|cert|dns|doh|proxy|cors|csp|webrtc|origin|quic|securi|mixedcontent|privatenet|localnet|tracing|devtools|cookie|winhttp|acg|codeintegrity/i;
 
 /**
- * Environment variables that have the same effects as these options, or that bypass an administrator's policy. Node's
- * own variables have no effect because of the fuses in electron-builder.yml.
+ * Environment variables with the same effects as these options, or that bypass a policy. Node's own variables have no
+ * effect because of the fuses in electron-builder.yml.
  */
 const VARIABLES: readonly string[] = [
   "SSLKEYLOGFILE",

@@ -137,7 +137,7 @@ const DISK: Readonly<Record<string, StoreReason>> = {
   EROFS: "not_writable",
 };
 
-/** Turns an error of electron-updater, the disk or the network into an error with a remedy. */
+/** Turns an error of electron-updater, disk or network into an error with a remedy. */
 export function updateFailure(thrown: unknown): AppFailure {
   if (thrown instanceof AppFailure) return thrown;
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));

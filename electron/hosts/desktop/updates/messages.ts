@@ -1,6 +1,6 @@
 import { sentences } from "../../../../shared/base/text/texts.ts";
 
-/** The refusals of calls, and the reasons why an update that the user chose was not installed. */
+/** The refusals of calls, and the reasons why a chosen update was not installed. */
 export const UPDATE_REFUSALS = sentences("desktop.updates", {
   build: "This build does not update itself.",
   administrator: "Updates are switched off by your administrator.",

@@ -12,7 +12,7 @@ export const VERSION =
 /** The most bytes of a file. It is far more than any installer of Stockdeck has. */
 const MAX_FILE = 2 * 1024 ** 3;
 
-/** The name of a file without a folder, because the files are in the folder of the manifest. */
+/** The name of a file without a folder. The files are in the manifest's folder. */
 const fileName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+ -]{0,199}$/);
 
 const manifestSchema = z.object({
@@ -72,7 +72,7 @@ export function refused(sentence: Sentence, options?: ErrorOptions): AppFailure 
 export const SIGNATURE_SUFFIX = ".sig";
 
 /**
- * Signs a manifest together with its name, so that the signature is not valid for another channel or system.
+ * Signs a manifest together with its name. So the signature is not valid for another channel or system.
  * @returns the content of the signature's file: the signature in base64, and a line end.
  */
 export function signManifest(name: string, bytes: Uint8Array, privateKey: KeyObject): string {

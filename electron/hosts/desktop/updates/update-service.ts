@@ -249,9 +249,7 @@ export class UpdateService implements AppUpdates {
     this.#remember({ highest: { ...this.#memory.highest, [channel]: version } });
   }
 
-  /**
-   * Offers a higher version instead of the downloaded version, because the downloaded version may have been withdrawn.
-   */
+  /** Offers a higher version instead of the downloaded version. The downloaded version may have been withdrawn. */
   #replaceReady(release: Release, manifest: SignedManifest): void {
     const { version } = this.#state;
     const isHigher = version === null || isNewer(release.manifest.version, version);

@@ -235,8 +235,8 @@ export class AppWindows implements HostWindows {
 }
 
 /**
- * Hides the last window in the tray instead of closing it, if the setting is on. If there is no visible tray, the
- * window could not be shown again, so the user decides whether the app ends.
+ * Hides the last window in the tray instead of closing it, if set. If there is no visible tray, the window could not be
+ * shown again, so the user decides whether the app ends.
  * @param isLast whether the window is the last window at this moment; any other window just closes.
  */
 function hideOnClose(window: BrowserWindow, tray: WindowTray, isLast: () => boolean): void {
